@@ -150,8 +150,6 @@ def test_the_text_about_sets_of_ten_matches_the_rules() -> None:
     assert f"Level {levels}, the last, uses only {last[0]} to {last[-1]}." in PAGE.text
     one, two = (downwards.sort(downwards.supply(level)) for level in (1, 2))
     assert f"level 1 runs from {one[0]} to {one[-1]}, level 2 from {two[0]} to {two[-1]}." in PAGE.text
-    assert "5 lives, fewer levels" in PAGE.text and LIVES[5] == 5 and LEVELS[5] < LEVELS[4]
-    assert f"With 5 or more players, a house rule applies: {LIVES[5]} lives." in PAGE.text
 
 
 def test_the_drawn_examples_match_the_rules() -> None:

@@ -1,4 +1,4 @@
-"""A summary of a game: the level reached, the remaining lives and stars, and how well the players were in step."""
+"""A summary of a game: the level reached, the remaining lives and stars, and how similar the players' tempos were."""
 
 from __future__ import annotations
 
@@ -24,16 +24,17 @@ from game.teammates.story import Story, mean_in_step, stories
 
 CLEAN, LIFE, STAR, BOTH = "clean", "life", "star", "both"
 MARKS = CLEAN, LIFE, STAR, BOTH
-"""The cost of a level: nothing, lives, a star, or both."""
+"""What a level cost the team: nothing, one or more lives, one or more stars, or both."""
 
 
 @dataclass(frozen=True, slots=True)
 class Summary:
-    """A finished game: the `level` it reached, its remaining lives and stars, and the cost of each level.
+    """The result of a finished game.
 
-    `blind` is True for a level played blind, either after a win or in a game that is blind from the start. `in_step` is
-    the similarity of the tempos, from 0 to 1, and `tempo` the team's seconds for each number. Both are None if there
-    was no wait.
+    `level` is the last level that was played, and `blind` is True if it was played blind: after a win, or because the
+    whole game is blind. `lives` and `stars` are those left at the end. `marks` has the cost of each level, as in MARKS.
+    `in_step` is how similar the players' tempos were, from 0 to 1. `tempo` is the team's mean time per step, in
+    seconds. Both are None if no player waited for a card.
     """
 
     level: int
@@ -47,7 +48,7 @@ class Summary:
 
     @property
     def clean(self) -> int:
-        """The number of levels without a cost."""
+        """The number of levels that cost nothing."""
         return self.marks.count(CLEAN)
 
     def plain(self) -> dict[str, Any]:
@@ -65,7 +66,7 @@ class Summary:
 
 
 def summary(heard: Sequence[tuple[float, View]]) -> Summary:
-    """Return the summary of a game from all views of one seat or of a watcher; the last view is the final one."""
+    """Return the summary of a game. `heard` are all views of one seat, or of a watcher, with their times."""
     _, last = heard[-1]
     told = stories(heard)
     return Summary(
@@ -81,7 +82,7 @@ def summary(heard: Sequence[tuple[float, View]]) -> Summary:
 
 
 def views(game: PlayedGame, seat: Seat | None) -> list[tuple[float, View]]:
-    """Return the game's views from `seat`, with their times. Raises BadGame."""
+    """Return all views of `seat`, or of a watcher if it is None, with their times. Raises BadGame."""
     return [(at, view_of(state, seat, events)) for at, (state, events) in game.steps()]
 
 

@@ -149,7 +149,7 @@ class Mind:
         self._hear_of_hands(view, now)
         if view.phase in (Phase.FOCUS, Phase.REVEAL):
             self._presses.clear()
-            return self._lay_hand(view, now)
+            return self._lay_hand(view, now) if not view.raised & self.clocks.keys() else self._answer(view, now)
         self._hand_at = None
         if view.phase is not Phase.PLAY:
             return None
@@ -254,12 +254,19 @@ class Mind:
         elif choice is None or PlayRest() in view.legal:
             return
         elif view.raised:
-            if not self._answered:
-                if self._answer_at is None:
-                    self._answer_at = now + self._dice.uniform(*ANSWER)
-                yield Plan(self._answer_at, choice)
+            if answer := self._answer(view, now):
+                yield answer
         elif self._may_propose(view) and isfinite(at := self._proposes_at(view)):
             yield Plan(max(at, now + SIGHT), choice)
+
+    def _answer(self, view: View, now: float) -> Plan | None:
+        """Return when to agree to a star that others propose. It is None after a hand that was up is down again."""
+        choice = next((action for action in view.legal if isinstance(action, RaiseStar)), None)
+        if choice is None or view.seat in view.raised or self._answered:
+            return None
+        if self._answer_at is None:
+            self._answer_at = now + self._dice.uniform(*ANSWER)
+        return Plan(self._answer_at, choice)
 
     def _here(self, view: View) -> tuple[int, int]:
         """Return the level and the stretch of waiting."""

@@ -31,10 +31,16 @@ EXAMPLE = Plural(
     "Example: from {first} to {second} is 1 step. {name}: {time}, so {pace} per step.",
     "Example: from {first} to {second} is {steps} steps. {name}: {time}, so {pace} per step.",
 )
+# Translators: Like "Example: from 20 to 30 is 10 steps.", in the variant "Around fifty". {near} and {far} are how far
+# the cards {first} and {second} are from 50.
+EXAMPLE_FROM_FIFTY = Plural(
+    "Example: {first} is {near} from 50, {second} is {far}: 1 step. {name}: {time}, so {pace} per step.",
+    "Example: {first} is {near} from 50, {second} is {far}: {steps} steps. {name}: {time}, so {pace} per step.",
+)
 # Translators: In the legend of a chart: the area in which the teammates expected the person's cards.
 EXPECTED_OF_YOU = Message("when teammates expect you to play")
 
-# Translators: About a game or a level: how equal the tempos of the players were. {share} is such as "93%".
+# Translators: About a game or a level: how similar the players' tempos were. {share} is such as "93%".
 IN_STEP = Message("{share} in sync")
 # Translators: In place of "93% in sync", if nobody, or only one player, waited for a card.
 NOT_COMPARED = Message("Too few cards at this level to compare.")
@@ -133,14 +139,15 @@ def example(story: Story, me: Seat | None, variant: Variant, names: Sequence[str
         (one.seat == me, one.gap, first, label(variant, one.card), one)
         for one in story.laid
         if one.gap and one.card is not None and not one.error and _is_typical(one, story)
-        if (first := _before(one, one.card, variant))
+        if (first := _before(one, one.card, story, variant))
     ]
     if not waits:
         return ""
     _, gap, first, second, one = max(waits, key=lambda wait: wait[:2])
-    wait = one.wait or 0.0
+    wait, rank = one.wait or 0.0, one.rank or 0
     places = {"name": names[one.seat], "time": seconds(wait, 2 if gap < 10 else 1), "pace": seconds(wait / gap, 2)}
-    return ngettext(EXAMPLE, gap, first=first, second=second, steps=gap, **places)
+    places |= {"first": first, "second": second, "near": number(rank - gap), "far": number(rank)}
+    return ngettext(EXAMPLE if is_numbered(variant) else EXAMPLE_FROM_FIFTY, gap, steps=gap, **places)
 
 
 def remarks(story: Story, variant: Variant, names: Sequence[str]) -> str:
@@ -162,15 +169,22 @@ def seconds_on(at: float) -> str:
     return number(at)
 
 
+def is_numbered(variant: Variant) -> bool:
+    """Whether each place along a pile belongs to one card only."""
+    return all(len({variant.rank(card) for card in pile.cards}) == len(pile.cards) for pile in variant.piles)
+
+
 def axis_title(variant: Variant) -> str:
     """Return the title of the axis of cards."""
-    return gettext(CARDS_AXIS if _numbered(variant) else PLACES_AXIS if len(variant.piles) > 1 else FIFTY_AXIS)
+    if not is_numbered(variant):
+        return gettext(FIFTY_AXIS)
+    return gettext(CARDS_AXIS if len(variant.piles) == 1 else PLACES_AXIS)
 
 
 def axis_values(variant: Variant, level: int, high: int, step: int) -> list[tuple[int, str]]:
     """Return the ranks up to `high` that the axis of cards labels, with their labels: the lowest, and every `step`."""
     low = min(variant.start(pile, level) for pile in range(len(variant.piles)))
-    if _numbered(variant):
+    if len(variant.piles) == 1 and is_numbered(variant):
         ranks = {card: variant.rank(card) for card in variant.supply(level)}
         marked = {card: rank for card, rank in ranks.items() if rank == low + 1 or (rank <= high and card % step == 0)}
         return [(rank, label(variant, card)) for card, rank in marked.items() if not 1 < rank - low < step / 3]
@@ -214,19 +228,20 @@ def _is_typical(one: Landing, story: Story) -> bool:
     return abs((one.wait or 0.0) / (one.gap or 1) - tempo) <= LIKE * tempo
 
 
-def _before(one: Landing, card: Card, variant: Variant) -> str:
-    """Return the label of the place from which `one` was waited for; empty if two cards or none have it."""
+def _before(one: Landing, card: Card, story: Story, variant: Variant) -> str:
+    """Return the label of the place from which `one` was waited for; empty if it has none.
+
+    In the variant "Around fifty" it is a card that was played or set aside before, since two cards have most places.
+    """
     rank = (one.rank or 0) - (one.gap or 0)
+    if not is_numbered(variant):
+        came = (other.card for other in (*story.laid, *story.aside) if other.rank == rank and other.at <= one.at)
+        return next((label(variant, other) for other in came if rank > 0 and other is not None), "")
     there = [other for other in variant.piles[one.pile].cards if variant.rank(other) == rank]
-    if len(there) == 1:
+    if there:
         return label(variant, there[0])
-    return number(rank) if not there and variant.rank(card) == card else ""
+    return number(rank) if variant.rank(card) == card else ""
 
 
 def _errors(story: Story) -> int:
     return sum(one.error for one in story.laid)
-
-
-def _numbered(variant: Variant) -> bool:
-    """Whether each place along the pile belongs to one card only."""
-    return len(variant.piles) == 1 and len({variant.rank(card) for card in variant.piles[0].cards}) == 100

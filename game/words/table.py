@@ -37,7 +37,7 @@ from game.core import (
 from game.core.variants import LIVES
 from game.words.cards import held, label, owned
 from game.words.language import Message, Plural, gettext, ngettext
-from game.words.lists import COMMA, capital, in_a_row, in_one_breath
+from game.words.lists import COMMA, capital, in_a_row, in_one_breath, listed
 
 UNNAMED = "You"
 """The name of the person at this page in a saved game, if no name was entered."""
@@ -48,7 +48,7 @@ YOU = Message("You")
 # Translators: The person at this page, within {names} in a sentence such as "Waiting for {names}."
 YOU_WITHIN = Message("you")
 
-# Translators: Heading of the menu at a table with other people: play goes on behind it.
+# Translators: Heading of the menu at a table with other people. Opening the menu does not stop play.
 MENU = Message("Menu")
 # Translators: Heading of the menu in solo play, and in the middle of the table after the person said stop.
 PAUSED = Message("Paused")
@@ -122,12 +122,20 @@ LAYS = {
         Message("{name} plays a red card."),
     ),
 }
-RAISES = (
+ASKS = (
     # Translators: Announced when the person at this page proposes a throwing star.
-    Message("You raise a hand for a star. Everyone must agree."),
+    Message("You ask for a star."),
     # Translators: Announced when a player proposes a throwing star. {name} is the player.
-    Message("{name} raises a hand for a star. Do you agree?"),
+    Message("{name} asks for a star."),
 )
+AGREES = (
+    # Translators: Announced when the person at this page agrees to a throwing star.
+    Message("You agree to the star."),
+    # Translators: Announced when a player agrees to a throwing star. {name} is the player.
+    Message("{name} agrees to the star."),
+)
+# Translators: Follows "Ben asks for a star." {names} is a list such as "you and Cleo".
+STILL_TO_AGREE = Message("Still to agree: {names}.")
 LOWERS = (
     # Translators: Announced when the person at this page no longer proposes a throwing star.
     Message("You lower your hand."),
@@ -174,17 +182,23 @@ CAME_BEFORE = {
 }
 # Translators: Below a misplaced card, when the face-down piles are turned over. {name} is its player.
 CAME_TOO_SOON = Message("{name}: too soon")
+# Translators: Heading in the middle of the table while a player proposes a throwing star and play is halted.
+ASKED_TITLE = Message("Use a star?")
+# Translators: Below "Use a star?", after who has asked for it and who has not agreed yet.
+IF_ALL_AGREE = Message("If everyone agrees, each player sets aside their next card.")
+# Translators: Below "Use a star?", to a person who has not agreed yet. The button shows a star.
+TO_AGREE = Message("To agree, press the star.")
+# Translators: Below "Use a star?", to a person who has asked for it or agreed. The button shows a star.
+TO_WITHDRAW = Message("To withdraw, press the star again.")
 # Translators: Heading in the middle of the table, above the cards that the star took.
 STAR_TITLE = Message("A throwing star")
-STAR_TITLES = (
-    # Translators: Heading in the middle of the table, above the cards that the star took.
-    Message("You asked for a star"),
-    # Translators: Heading in the middle of the table, above the cards that the star took. {name} is a player.
-    Message("{name} asked for a star"),
+ALL_AGREED = (
+    # Translators: Below the heading "A throwing star", before "Set aside, face up."
+    Message("You asked, and everyone agreed."),
+    # Translators: Below the heading "A throwing star", before "Set aside, face up." {name} is a player.
+    Message("{name} asked, and everyone agreed."),
 )
-# Translators: Below the heading "Ben asked for a star", before "Set aside, face up."
-ALL_AGREED = Message("Everyone agreed.")
-# Translators: Below the heading "A throwing star" or "Ben asked for a star", above the cards that it took.
+# Translators: Below the heading "A throwing star", above the cards that it took.
 SET_ASIDE = Message("Set aside, face up.")
 # Translators: Heading in the middle of the table, when the face-down piles are turned over.
 TURNED_TITLE = Message("Turned over")
@@ -212,11 +226,11 @@ NO_STARS_LEFT = Message("No stars left.")
 STARS_LEFT = Plural("One star left.", "{number} stars left.", NO_STARS_LEFT)
 # Translators: Heading in the middle of the table after a game that was lost.
 LOST_TITLE = Message("Game over")
-# Translators: Below "The last life is gone". {level} is the level reached, {levels} the number of levels.
+# Translators: Below "Game over". {level} is the level reached, {levels} the number of levels.
 CAME_TO = Message("You reached level {level} of {levels}.")
-# Translators: Below "The last life is gone", if it was lost in the first blind level.
+# Translators: Below "Game over", if the team lost the first blind level.
 NO_BLIND_LEVELS = Message("No blind levels completed.")
-# Translators: Below "The last life is gone", if it was lost in a blind level. {number} is such as "two".
+# Translators: Below "Game over", if the team lost a later blind level. {number} is such as "two".
 BLIND_LEVELS = Plural("One blind level completed.", "{number} blind levels completed.", NO_BLIND_LEVELS)
 
 # Translators: Follows the result of a game with the option "Gentle".
@@ -240,8 +254,12 @@ LEVEL_OF = {
 GENTLE_LEVEL = Message("<small>, gentle timing</small>")
 # Translators: Tag after the name of a computer player.
 COMPUTER = Message("computer")
+# Translators: Tag after the name of a person at the table.
+AWAY = Message("away")
+# Translators: Read by screen readers after the name of a player who has no cards left.
+HOLDS_NOTHING = Message(", no cards")
 # Translators: Read by screen readers after the name of a player. {cards} is the number of cards in the hand.
-HOLDS = Plural(", 1 card", ", {cards} cards")
+HOLDS = Plural(", 1 card", ", {cards} cards", HOLDS_NOTHING)
 # Translators: Read by screen readers after the name of a player. {cards} is the number of cards in the hand.
 HOLDS_HAND_UP = Plural(", 1 card, hand up for a star", ", {cards} cards, hand up for a star")
 # Translators: Read by screen readers after the name of a player. {cards} is the number of cards in the hand.
@@ -269,9 +287,10 @@ class MessageCard:
 class TableMessage:
     """The content of the middle of the table while play is halted.
 
-    `kind` is one of start, stop, error, star, level, turned, blind, won, lost. `fatal` is the card on the pile that was
-    a mistake. At the end of a game, `why` says which mistake cost the last life, and `tokens` are the lives and stars:
-    "life", "spent" for a lost life, and "star".
+    `kind` is one of start, stop, asked, error, star, level, turned, blind, won, lost. `fatal` is the card on the pile
+    that was a mistake. At the end of a game, `why` says which mistake cost the last life. At the end of a level or a
+    game, `tokens` are the lives and stars: "life", "spent" for a lost life, "star", and "life new" or "star new" for a
+    reward.
     """
 
     kind: str
@@ -321,6 +340,8 @@ def glance(view: View, names: Sequence[str], reader: Reader = Reader.KEYS) -> st
                 found = in_one_breath((left, _sentence(event, view, names)))
             case StarUsed(discards) as event if len(discards) <= MOST_SPELLED and reader is not Reader.ROOM:
                 found = _sentence(event, view, names)
+            case StarRaised() if view.phase is Phase.FOCUS:
+                found = ""
             case Started() | Played() | StarRaised() | StarLowered() as event:
                 found = _sentence(event, view, names)
             case _:
@@ -336,7 +357,7 @@ def resumed(view: View) -> str:
 def star_asked(events: Iterable[Event], view: View, names: Sequence[str]) -> str:
     """Return who asked for a star: the first of the raised hands, according to the `events` since play began."""
     asked = next((event.seat for event in events if isinstance(event, StarRaised) and event.seat in view.raised), None)
-    return "" if asked is None else _by(asked, view, names, STAR_TITLES)
+    return "" if asked is None else _by(asked, view, names, ASKS)
 
 
 def level_of(view: View) -> str:
@@ -345,10 +366,11 @@ def level_of(view: View) -> str:
     return shown + gettext(GENTLE_LEVEL) if view.variant.gentle else shown
 
 
-def holds(cards: int, *, up: bool, down: bool, computer: bool) -> str:
-    """Return the suffix of a seat's name: a computer player or not, how many cards, and the position of the hand."""
-    mark = gettext(COMMA, others="", last=gettext(COMPUTER)) if computer else ""
-    return mark + ngettext(HOLDS_HAND_UP if up else HOLDS_HAND_DOWN if down else HOLDS, cards, cards=cards)
+def holds(cards: int, *, up: bool, down: bool, computer: bool, away: bool = False) -> str:
+    """Return the suffix of a seat's name: a computer player, away or neither, how many cards, and where the hand is."""
+    marks = [word for word, applies in ((COMPUTER, computer), (AWAY, away)) if applies]
+    tagged = "".join(gettext(COMMA, others="", last=gettext(word)) for word in marks)
+    return tagged + ngettext(HOLDS_HAND_UP if up else HOLDS_HAND_DOWN if down else HOLDS, cards, cards=cards)
 
 
 def owner(shown: MessageCard, names: Sequence[str]) -> str:
@@ -367,6 +389,8 @@ def moment(
     if view.phase is Phase.PLAY:
         return None
     events = list(events)
+    if view.phase is Phase.FOCUS and view.raised:
+        return _asked(view, events, names)
     players = {event.card: event.seat for event in events if isinstance(event, Played) and event.card is not None}
     shown, raised = None, list[Seat]()
     for event in events:
@@ -407,7 +431,7 @@ def _sentence(event: Event, view: View, names: Sequence[str]) -> str:
             mistake = gettext(TOO_SOON, cards=cards), _came_before(lower, view)
             return in_one_breath((*mistake, capital(ngettext(LIVES_LEFT, view.lives))))
         case StarRaised(seat):
-            return done(seat, RAISES if view.seat is not None else STAR_TITLES)
+            return in_one_breath((done(seat, ASKS if _is_first(seat, view) else AGREES), _still_to_agree(view, names)))
         case StarLowered(seat):
             return done(seat, LOWERS)
         case StarUsed(discards):
@@ -459,7 +483,7 @@ def _moment(
     before: TableMessage | None,
     reader: Reader,
 ) -> TableMessage | None:
-    """Return what to show after `event`, if it changes what was shown `before`. `players` are those of open cards."""
+    """Return the message after `event`; None if the message `before` stays. `players` maps face-up cards to seats."""
     cards, fatal = (before.cards, before.fatal) if before else ((), ())
     text = before.text if before and before.kind in ("error", "star", "turned") else ""
     match event:
@@ -483,7 +507,7 @@ def _moment(
             following = "" if level == view.levels else gettext(ON_TO, level=level + 1)
             title = gettext(LEVEL_DONE_TITLE, level=level)
             text = in_one_breath((text, _rewarded(reward), following))
-            return TableMessage("level", title, text, (*cards, *fatal), fatal)
+            return TableMessage("level", title, text, (*cards, *fatal), fatal, tokens=_tokens(view, reward))
         case WentBlind():
             return TableMessage("blind", gettext(BLIND_TITLE), "")
         case GameWon():
@@ -495,9 +519,29 @@ def _moment(
 
 def _star(discards: Iterable[Laid], raised: Sequence[Seat], view: View, names: Sequence[str]) -> TableMessage:
     """Return what to show after a star. The first of the `raised` hands, if known, proposed it."""
-    title = _by(raised[0], view, names, STAR_TITLES) if raised else gettext(STAR_TITLE)
-    text = in_one_breath((gettext(ALL_AGREED) if raised else "", gettext(SET_ASIDE)))
-    return TableMessage("star", title, text, _cards(discards))
+    agreed = _by(raised[0], view, names, ALL_AGREED) if raised else ""
+    return TableMessage("star", gettext(STAR_TITLE), in_one_breath((agreed, gettext(SET_ASIDE))), _cards(discards))
+
+
+def _asked(view: View, events: Iterable[Event], names: Sequence[str]) -> TableMessage:
+    """Return what to show while hands are up for a star before play goes on."""
+    asks = star_asked(events, view, names) or _by(min(view.raised), view, names, ASKS)
+    follows = "" if view.seat is None else gettext(TO_WITHDRAW if view.seat in view.raised else TO_AGREE)
+    text = in_one_breath((asks, _still_to_agree(view, names), gettext(IF_ALL_AGREE), follows))
+    return TableMessage("asked", gettext(ASKED_TITLE), text)
+
+
+def _is_first(seat: Seat, view: View) -> bool:
+    """Whether no other hand was up for a star when `seat` raised one."""
+    raised_now = [event.seat for event in view.news if isinstance(event, StarRaised)]
+    return raised_now[0] == seat and view.raised <= set(raised_now)
+
+
+def _still_to_agree(view: View, names: Sequence[str]) -> str:
+    """Return who has not agreed to a star yet: the person at this page first."""
+    seats = sorted(set(range(view.seats)) - view.raised, key=lambda seat: (seat != view.seat, seat))
+    others = [gettext(YOU_WITHIN) if seat == view.seat else names[seat] for seat in seats]
+    return gettext(STILL_TO_AGREE, names=listed(others)) if others else ""
 
 
 def _came_before(lower: Sequence[Laid], view: View) -> str:
@@ -529,8 +573,15 @@ def _won(view: View, cards: tuple[MessageCard, ...] = ()) -> TableMessage:
     levels = ngettext(ALL_LEVELS[view.blind], view.levels, levels=view.levels)
     left = [capital(ngettext(LIVES_LEFT, view.lives)), capital(ngettext(STARS_LEFT, view.stars))]
     text = in_one_breath((levels, *left, _gentle(view)))
-    tokens = ("life",) * view.lives + ("star",) * view.stars
-    return TableMessage("won", gettext(WON_TITLE), text, cards, tokens=tokens)
+    return TableMessage("won", gettext(WON_TITLE), text, cards, tokens=_tokens(view))
+
+
+def _tokens(view: View, reward: Reward | None = None) -> tuple[str, ...]:
+    """Return the team's lives and stars; the last one is marked if it is the `reward`."""
+    lives, stars = ["life"] * view.lives, ["star"] * view.stars
+    rewarded = {None: [], Reward.LIFE: lives, Reward.STAR: stars}[reward]
+    rewarded[-1:] = [f"{last} new" for last in rewarded[-1:]]
+    return (*lives, *stars)
 
 
 def _lost(view: View, cards: tuple[MessageCard, ...] = (), why: str = "") -> TableMessage:

@@ -1,8 +1,9 @@
-"""The messages of the title screen: about the saved game, other tabs, and failed downloads."""
+"""The messages of the title screen: about a new game, the saved game, other tabs, and failed downloads."""
 
 from __future__ import annotations
 
-from game.words.language import Message, gettext
+from game.core import Variant, new_game
+from game.words.language import Message, Plural, gettext, ngettext
 from game.words.lists import in_one_breath
 
 OTHER_TAB = Message("One Mind is open in another tab. To save your game, play there.")
@@ -21,6 +22,26 @@ DAMAGED_GAME = Message("The saved game is damaged.")
 GAME_OF_OTHER_VERSION = Message("The saved game is from another version of One Mind.")
 # Translators: Follows the message that the saved game is damaged or from another version.
 KEPT_ASIDE = Message("You can't continue it. You can download it, or start a new game.")
+
+LENGTH = {
+    # Translators: Shown before a game. {seats} counts players, {levels} is "12 levels", {lives} "2 lives".
+    False: Message("{seats} players: {levels}, {lives}."),
+    # Translators: Shown before a game. {seats} counts players, {levels} is "8 levels", {lives} "5 lives".
+    True: Message("{seats} players: {levels}, {lives}. With 5 or more players, house rules apply."),
+}
+
+# Translators: Is {levels} in "{seats} at the table: {levels}, {lives}." Here, {levels} is a number.
+LEVELS = Plural("1 level", "{levels} levels")
+# Translators: Is {lives} in "{seats} at the table: {levels}, {lives}." Here, {lives} is a number.
+LIVES = Plural("1 life", "{lives} lives")
+
+
+def length(variant: Variant, seats: int) -> str:
+    """Return the number of levels of a game, and the lives with which it starts."""
+    game = new_game(variant, seats)
+    levels = ngettext(LEVELS, game.levels, levels=game.levels)
+    lives = ngettext(LIVES, game.lives, lives=game.lives)
+    return gettext(LENGTH[seats > 4], seats=seats, levels=levels, lives=lives)
 
 
 def forget_table(name: str) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 
 from playwright.sync_api import Page, expect
@@ -50,12 +51,12 @@ def test_a_star_is_thrown_when_all_hands_are_up(come: Come) -> None:
     hands = person.truth().hands
     raise_hand(person)
     expect(person.button("Star if all agree")).to_have_attribute("aria-pressed", "true")
-    expect(person.told).to_have_text("You raise a hand for a star. Everyone must agree.")
+    expect(person.told).to_have_text(re.compile("You ask for a star. Still to agree: .+ and .+."))
     person.listen()
     person.wait_until(lambda: person.data()["stars"] == "0", seconds=5)
     person.shows(phase="focus", level=2, lives=3)
-    expect(person.moment.get_by_role("heading")).to_have_text("You asked for a star")
-    expect(person.page.locator("#level")).to_contain_text("Level 1")
+    expect(person.moment).to_contain_text("You asked, and everyone agreed.")
+    expect(person.page.locator("#level")).to_contain_text("Level 2")
     assert set(person.cards("#moment")) == {str(hand[0]) for hand in hands}
     expect(person.page.locator("#stars .token")).to_have_count(0)
     expect(person.button("Star if all agree")).to_have_attribute("aria-disabled", "true")
@@ -83,6 +84,8 @@ def test_a_mistake_that_ends_a_level_stays_on_the_table_for_a_while_but_delays_n
         expect(person.moment.get_by_role("heading")).to_have_text(f"Too soon: {mine}")
         assert (person.cards(".pile"), person.cards("#moment")) == ([str(mine)], [str(hers)])
         expect(person.page.locator("#hand button")).to_have_count(2)  # the next level is dealt
+        expect(person.page.locator("#level")).to_contain_text("Level 2")
+        expect(person.page.locator("#lives .token")).to_have_count(1)
         if laid:
             person.begin()
             assert person.cards(".pile") == []
@@ -94,6 +97,45 @@ def test_a_mistake_that_ends_a_level_stays_on_the_table_for_a_while_but_delays_n
             assert said.count(once) == 1
 
 
+def test_a_hand_raised_before_play_is_answered_and_can_be_taken_back(come: Come) -> None:
+    person = come(seed_where(nobody_is_quick))
+    person.sit_down()
+    ada = person.names()[0]
+    heading = person.moment.get_by_role("heading")
+    raise_hand(person)
+    expect(heading).to_have_text("Use a star?")
+    expect(person.moment).to_contain_text(f"You ask for a star. Still to agree: {ada}.")
+    expect(person.moment).to_contain_text("To withdraw, press the star again.")
+    raise_hand(person)
+    expect(heading).to_have_text("Level 1")
+    raise_hand(person)
+    person.wait_until(lambda: person.data()["stars"] == "0", seconds=5)
+    expect(person.moment).to_contain_text("You asked, and everyone agreed.")
+
+
+def test_a_hand_raised_during_play_can_be_taken_back_by_a_button(come: Come) -> None:
+    person = come(seed_where(nobody_is_quick))
+    person.sit_down()
+    person.begin()
+    expect(person.button("Withdraw")).to_be_hidden()
+    raise_hand(person)
+    person.button("Withdraw").click()
+    expect(person.told).to_have_text("You lower your hand.")
+    expect(person.button("Withdraw")).to_be_hidden()
+    expect(person.button("Star if all agree")).to_have_attribute("aria-pressed", "false")
+
+
+def test_the_end_of_a_level_shows_what_the_team_has_before_there_is_a_chart(come: Come) -> None:
+    person = come(seed_where(nobody_is_quick), newcomer=True)
+    person.sit_down()
+    person.play_level()
+    expect(person.moment.locator(".rings")).to_be_visible()
+    expect(person.moment.locator(".left .token")).to_have_count(3)
+    person.play_on(until=lambda state: state.level == 3)
+    expect(person.moment.locator(".left .token")).to_have_count(4)
+    expect(person.moment.locator(".left .star.new")).to_have_count(1)
+
+
 def test_a_star_discards_the_lowest_card_of_each_player_and_play_continues(come: Come) -> None:
     person = come(seed_where(nobody_is_quick, level=2))
     person.sit_down(players=2)
@@ -102,7 +144,7 @@ def test_a_star_discards_the_lowest_card_of_each_player_and_play_continues(come:
     raise_hand(person)
     person.wait_until(lambda: person.data()["stars"] == "0", seconds=5)
     person.shows(phase="focus", level=2, lives=2)
-    expect(person.moment.get_by_role("heading")).to_have_text("You asked for a star")
+    expect(person.moment).to_contain_text("You asked, and everyone agreed.")
     assert set(person.cards("#moment")) == {str(hand[0]) for hand in hands} == set(person.cards("#aside"))
     assert person.cards(".pile") == []
     expect(person.page.locator("#hand button")).to_have_count(1)

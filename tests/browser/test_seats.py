@@ -44,6 +44,20 @@ def test_a_seat_shows_the_state_of_its_hand(come: Come) -> None:
     assert [(hand, count) for _, hand, count, _ in seats(person.page)] == [("none", "0"), ("held", "1")]
 
 
+def test_a_teammate_without_cards_has_a_dashed_0_and_no_paler_face(come: Come) -> None:
+    person = come(seed_where(lambda state: state.hands[1][0] <= 10 and state.hands[0][0] >= 60))
+    person.sit_down()
+    person.begin()
+    ada = person.page.locator(".teammate")
+    expect(ada.locator(".count")).not_to_have_css("border-top-style", "dashed")
+    person.wait_until(lambda: person.data()["phase"] == "play" and ada.get_attribute("data-count") == "0")
+    expect(ada.locator(".count")).to_be_visible()
+    expect(ada.locator(".count")).to_have_text("0")
+    expect(ada.locator(".count")).to_have_css("border-top-style", "dashed")
+    expect(ada.locator(".face")).to_have_css("opacity", "1")
+    expect(ada.locator(".absent")).to_be_hidden()
+
+
 def test_a_card_on_the_pile_has_the_mark_of_its_player(come: Come) -> None:
     person = come(seed_where(lambda state: state.hands[0][0] < 10 < 40 < state.hands[1][0]))
     person.sit_down()

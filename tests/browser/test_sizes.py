@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from game.core import Phase, State
-from tests.browser.table import ME, Person, lay_for, saved_game
+from tests.browser.table import ME, Person, lay_for, saved_game, seed_where
 
 Come = Callable[..., Person]
 
@@ -141,6 +141,15 @@ SMALL = """() => [...document.querySelectorAll("button, select, input, summary, 
     .map((one) => one.outerHTML)"""
 
 
+IS_QUIET = "button => getComputedStyle(button).backgroundColor === 'rgba(0, 0, 0, 0)'"
+
+LINES = """heading => {
+    const words = document.createRange();
+    words.selectNodeContents(heading);
+    return new Set([...words.getClientRects()].map((box) => Math.round(box.top))).size;
+}"""
+
+
 def fits_sideways(page: Page) -> None:
     """Check at every size that nothing scrolls sideways and nothing is hard to press."""
     for width, height in SIZES.values():
@@ -241,6 +250,41 @@ def test_a_won_game_fits(come: Come) -> None:
     assert fits(person, "won") == []
     cloth = person.page.locator(".felt").evaluate("felt => getComputedStyle(felt, '::before').backgroundImage")
     assert "repeating" not in cloth  # no rings behind the words and the chart
+
+
+def test_the_end_of_a_game_has_one_main_action_and_needs_no_scrolling(come: Come) -> None:
+    person = come(saved=saved_game("classic", 2, until=lambda state: state.phase is Phase.WON))
+    buttons = person.moment.locator(".after button:visible")
+    shown = [button.inner_text() for button in buttons.all()]
+    assert shown == [
+        "Play again",
+        "Continue blind",
+        "Change game options",
+        "Watch the replay",
+        "Share this game",
+        "Home",
+    ]
+    for width, height in ((1280, 800), (390, 844)):
+        person.page.set_viewport_size({"width": width, "height": height})
+        assert person.moment.evaluate("moment => moment.scrollHeight <= moment.clientHeight")
+        first, *others = [button.bounding_box() for button in buttons.all()]
+        assert first and all(other and other["y"] >= first["y"] + first["height"] for other in others)
+    quiet = [button.inner_text() for button in buttons.all() if button.evaluate(IS_QUIET)]
+    assert quiet == ["Watch the replay", "Share this game", "Home"]
+
+
+@pytest.mark.parametrize("seats", [4, 8])
+def test_the_heading_of_a_mistake_is_one_line_on_a_phone(come: Come, seats: int) -> None:
+    person = come(seed_where(lambda state: max(state.hands) == state.hands[0] and min(state.hands)[0] > 9, seats=seats))
+    person.sit_down(players=seats)
+    person.begin()
+    person.play()
+    person.wait(0.4)
+    heading = person.moment.get_by_role("heading")
+    expect(heading).to_contain_text("Too soon")
+    for width, height in ((320, 568), (390, 844), (844, 390)):
+        person.page.set_viewport_size({"width": width, "height": height})
+        assert heading.evaluate(LINES) == 1
 
 
 def test_a_star_of_eight_players_fits(come: Come) -> None:

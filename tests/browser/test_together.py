@@ -302,7 +302,7 @@ def test_who_is_asked_for_a_star_agrees_or_puts_it_off(arrive: Arrive, invited: 
     ana.button("Not now").click()
     expect(ana.button("Not now")).to_be_hidden()
     expect(ana.page.locator("#raise[data-asked]")).to_have_count(0)
-    expect(ana.told).to_have_text("Ben asked for a star")
+    expect(ana.told).to_have_text("Ben asks for a star.")
     ben.button("Star if all agree").click()
     expect(ana.button("Star if all agree")).to_be_visible(timeout=SOON)
     ben.button("Star if all agree").click()
@@ -741,6 +741,9 @@ def test_after_half_a_minute_a_teammate_plays_for_a_lost_guest_until_the_return(
     ben.page.close()
     ana.sees("Ben", state="closed")
     expect(ana.told).to_contain_text("Ben is away.")
+    expect(ana.page.locator(".teammate.away .absent")).to_have_text("away")
+    expect(ana.page.locator(".teammate.away .absent")).to_be_visible()
+    expect(ana.page.locator("#teammates")).to_contain_text(", away, ")
 
 
 # --- Strangers ----------------------------------------------------------------------

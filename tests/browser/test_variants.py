@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import expect
 
 from game.core import Phase, State
-from tests.browser.table import ME, Person, next_of_mine, seed_where
+from tests.browser.table import ME, Person, lay_for, next_of_mine, seed_where
 
 Come = Callable[..., Person]
 
@@ -57,6 +57,23 @@ def test_the_first_levels(come: Come, choices: Sequence[Choice]) -> None:
         else:
             assert [landed(told, level) for level in (1, 2)] == expected
         person.leave()
+
+
+def test_the_setup_tells_the_length_of_the_game(come: Come) -> None:
+    page = come().page
+    page.get_by_role("button", name="Play solo").click()
+    length = page.locator("#length")
+    for seats, told in (
+        (4, "4 players: 8 levels, 4 lives."),
+        (2, "2 players: 12 levels, 2 lives."),
+        (6, "6 players: 6 levels, 5 lives. With 5 or more players, house rules apply."),
+    ):
+        lay_for(page, seats)
+        expect(length).to_have_text(told)
+    lay_for(page, 3)
+    page.locator("#setup .options").evaluate("options => { options.open = true; }")
+    page.locator("#variant").select_option("tens")
+    expect(length).to_have_text("3 players: 10 levels, 3 lives.")
 
 
 def test_sets_of_ten_are_dealt_in_turn(come: Come) -> None:

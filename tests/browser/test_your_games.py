@@ -21,6 +21,7 @@ from tests.browser.past import AT, some_games, stored
 from tests.browser.table import Person, saved_game
 from tests.browser.test_heard import seen_to_be_accessible
 from tests.browser.test_sizes import SIZES, fits_sideways
+from tests.history.games import kept, won_game
 
 Come = Callable[..., Person]
 
@@ -215,6 +216,18 @@ def test_the_levels_of_a_game_are_shown_one_at_a_time(come: Come) -> None:
 
 LOWEST_TEXT = 11
 """Pixels that a number in a picture is at least high, its line included."""
+
+
+@pytest.mark.parametrize(
+    ("variant", "shown", "hidden"),
+    [("classic", "steps", "steps-from-fifty"), ("fifty", "steps-from-fifty", "steps")],
+)
+def test_a_step_is_explained_for_the_variant_of_a_game(come: Come, variant: str, shown: str, hidden: str) -> None:
+    person = come(storage=stored((kept(won_game(variant, 2), AT),)))
+    look_back(person)
+    game = open_game(person)
+    expect(game.locator(f"[data-part={shown}]")).to_be_visible()
+    expect(game.locator(f"[data-part={hidden}]")).to_be_hidden()
 
 
 def test_a_thousand_games_are_listed_in_parts(come: Come) -> None:

@@ -240,6 +240,18 @@ def test_a_teammate_answers_a_raised_hand_only_once() -> None:
     assert isinstance(planned(mind, 1, dealt, *raised, (7.6, 1, LowerStar())).action, Play)
 
 
+def test_a_teammate_agrees_to_a_star_before_play_and_lays_its_hand_only_afterwards() -> None:
+    dealt = playing("10 50 | 40 60", level=2, phase=Phase.FOCUS)
+
+    def answer(*happened: tuple[float, Seat, Action]) -> Plan:
+        return planned(Mind(Traits(star_risk=99), Random(11)), 1, dealt, (1.0, 0, Stop()), *happened)
+
+    asks, withdraws = (2.0, 0, RaiseStar()), (2.1, 0, LowerStar())
+    agrees = answer(asks)
+    assert agrees.action == RaiseStar() and agrees.at > 2.0
+    assert answer(asks, withdraws).action == answer(asks, (agrees.at, 1, RaiseStar())).action == LayHand()
+
+
 def test_a_hand_that_was_raised_for_a_risk_stays_up_while_the_risk_remains() -> None:
     dealt = playing("10 95 | 90 99", level=2, phase=Phase.FOCUS)
     first = planned(Mind(Traits(star_risk=0.001), Random(12)), 1, dealt)

@@ -98,6 +98,29 @@ def test_the_example_is_a_card_of_the_level_and_its_figures_agree() -> None:
     assert example(replace(LEVEL, laid=(from_the_start,)), 0, descending, PLAYERS) == ""
 
 
+def test_an_example_around_fifty_counts_the_distance_from_50() -> None:
+    fifty = variant("fifty")
+    laid = (
+        Landing(1.0, 0, 47, 0, 3, wait=1.5, gap=4),
+        Landing(5.5, 1, 62, 0, 12, wait=4.5, gap=9),
+    )
+    told = example(replace(LEVEL, laid=laid), None, fifty, PLAYERS)
+    assert told == "Example: 47 is 3 from 50, 62 is 12: 9 steps. Yousef: 4.50 s, so 0.50 s per step."
+    assert example(replace(LEVEL, laid=laid[1:]), None, fifty, PLAYERS) == ""  # waited for from the start
+    aside = (Landing(1.0, 0, 53, 0, 3),)
+    after_a_star = example(replace(LEVEL, laid=laid[1:], aside=aside), None, fifty, PLAYERS)
+    assert after_a_star.startswith("Example: 53 is 3 from 50, 62 is 12")
+    from_fifty = Landing(1.0, 0, 50, 0, 0), Landing(5.5, 1, 62, 0, 12, wait=6.0, gap=12)
+    assert example(replace(LEVEL, laid=from_fifty), None, fifty, PLAYERS) == ""
+
+
+def test_an_example_of_extreme_names_cards_of_one_pile() -> None:
+    laid = (Landing(4.5, 1, 60, 0, 41, wait=4.5, gap=9),)
+    red = (replace(laid[0], pile=1),)
+    told = example(replace(LEVEL, laid=red), None, variant("extreme"), PLAYERS)
+    assert told == "Example: from red 19 to red 10 is 9 steps. Yousef: 4.50 s, so 0.50 s per step."
+
+
 def test_the_tables_have_a_cell_below_every_heading() -> None:
     tempos = tempo_rows([STORY, replace(STORY, level=4, tempo=None)])
     assert tempos == [("3", "0.67 s", "one mistake")]

@@ -64,8 +64,8 @@ def shown(before: View, *events: Event, names: Sequence[str] = NAMES) -> TableMe
             LifeLost(30, (Laid(1, 12), Laid(2, 25))),
             "Mistake. Still in hand: 12 (Yousef), 25 (McFly). These cards should have come first. Two lives left.",
         ),
-        (StarRaised(0), "You raise a hand for a star. Everyone must agree."),
-        (StarRaised(1), "Yousef raises a hand for a star. Do you agree?"),
+        (StarRaised(0), "You ask for a star. Still to agree: Yousef and McFly."),
+        (StarRaised(1), "Yousef asks for a star. Still to agree: you and McFly."),
         (StarLowered(0), "You lower your hand."),
         (StarLowered(2), "McFly lowers their hand."),
         (StarUsed(()), "Throwing star: no cards set aside."),
@@ -83,12 +83,14 @@ def shown(before: View, *events: Event, names: Sequence[str] = NAMES) -> TableMe
     ids=str,
 )
 def test_every_event_is_announced_in_a_sentence(event: Event, said: str) -> None:
-    assert tell(view(event), NAMES) == said
+    raised = frozenset({event.seat} if isinstance(event, StarRaised) else ())
+    assert tell(replace(view(event), raised=raised), NAMES) == said
 
 
 def test_who_watches_is_not_asked_to_agree_to_a_star() -> None:
-    watched = replace(view(StarRaised(1)), seat=None)
-    assert tell(watched, NAMES) == glance(watched, NAMES) == "Yousef asked for a star"
+    watched = replace(view(StarRaised(1), phase=Phase.PLAY), seat=None, raised=frozenset({1}))
+    names = ["Ana", *NAMES[1:]]
+    assert tell(watched, names) == glance(watched, names) == "Yousef asks for a star. Still to agree: Ana and McFly."
 
 
 def test_consecutive_cards_of_one_seat_are_announced_together() -> None:
@@ -99,7 +101,7 @@ def test_what_the_table_shows_anyway_is_announced_but_not_in_sight() -> None:
     lost, done = LifeLost(30, (Laid(1, 12),)), LevelCompleted(2, None)
     news: dict[tuple[Event, ...], str] = {
         (Started(), Played(1, 12), Played(1, 20)): "Yousef: 12, 20.",
-        (Played(2, None), StarRaised(1)): "Yousef raises a hand for a star. Do you agree?",
+        (Played(2, None), StarRaised(1)): "",
         (Played(0, 30), lost, done, Dealt(3)): "",
         (StarRaised(1), StarUsed((Laid(1, 12),))): "Throwing star. Set aside: 12 (Yousef).",
         (StarUsed(tuple(Laid(1, card) for card in range(1, 6))),): "",
@@ -195,11 +197,42 @@ def test_a_star_names_the_player_who_asked_for_it() -> None:
     used = StarUsed((Laid(0, 30), Laid(1, 12)))
     asked = StarRaised(2), StarRaised(1), StarLowered(2), StarRaised(0), StarRaised(2), used
     one = shown(view(), *asked)
-    assert (one.title, one.text) == ("Yousef asked for a star", "Everyone agreed. Set aside, face up.")
-    assert shown(view(), StarRaised(0), StarRaised(1), used).title == "You asked for a star"
-    assert shown(view(), used).title == "A throwing star"  # the hands went up before this page came
+    assert (one.title, one.text) == ("A throwing star", "Yousef asked, and everyone agreed. Set aside, face up.")
+    mine = shown(view(), StarRaised(0), StarRaised(1), used)
+    assert mine.text == "You asked, and everyone agreed. Set aside, face up."
+    assert shown(view(), used).text == "Set aside, face up."  # the hands went up before this page came
     told = tell(view(StarRaised(1), StarUsed((Laid(1, 12),))), NAMES)
     assert told == "Throwing star. Set aside: 12 (Yousef)."  # nobody is asked any more
+
+
+def test_a_raised_hand_is_answered_in_the_middle_before_play_and_below_it_during_play() -> None:
+    asked = replace(view(StarRaised(1)), raised=frozenset({1}))
+    one = shown(asked, Dealt(1), StarRaised(1))
+    assert (one.kind, one.title) == ("asked", "Use a star?")
+    who = "Yousef asks for a star. Still to agree: you and McFly."
+    assert one.text == f"{who} If everyone agrees, each player sets aside their next card. To agree, press the star."
+    assert glance(asked, NAMES) == ""
+    assert glance(replace(asked, phase=Phase.PLAY), NAMES) == who
+    both = replace(asked, raised=frozenset({0, 1}), news=(StarRaised(0),))
+    assert tell(both, NAMES) == "You agree to the star. Still to agree: McFly."
+    agreed = shown(both, StarRaised(1), StarRaised(0)).text
+    assert agreed.startswith("Yousef asks for a star. Still to agree: McFly.")
+    assert agreed.endswith("To withdraw, press the star again.")
+    assert shown(both).text.startswith("You ask for a star.")  # a page that came later knows no order
+    watched = shown(replace(asked, seat=None), StarRaised(1))
+    assert watched.text.endswith("each player sets aside their next card.")
+    assert shown(view(), Dealt(1), StarRaised(1), StarLowered(1)).kind == "start"
+
+
+def test_the_end_of_a_level_shows_what_the_team_has_and_marks_the_reward() -> None:
+    for reward, tokens in {
+        Reward.LIFE: ("life", "life new", "star"),
+        Reward.STAR: ("life", "life", "star new"),
+        None: ("life", "life", "star"),
+    }.items():
+        assert shown(view(), LevelCompleted(2, reward)).tokens == tokens
+    spent = replace(view(), stars=0)
+    assert shown(spent, LevelCompleted(2, Reward.STAR)).tokens == ("life", "life")
 
 
 def test_other_messages_in_the_middle() -> None:
@@ -267,6 +300,12 @@ def test_a_seat_label_gives_the_cards_and_the_position_of_the_hand() -> None:
     assert holds(1, up=False, down=False, computer=False) == ", 1 card"
     assert holds(3, up=False, down=True, computer=True) == ", computer, 3 cards, hand on the table"
     assert holds(0, up=True, down=True, computer=False) == ", 0 cards, hand up for a star"
+
+
+def test_a_seat_label_tells_a_player_without_cards_from_one_who_is_away() -> None:
+    assert holds(0, up=False, down=False, computer=False) == ", no cards"
+    assert holds(0, up=False, down=False, computer=False, away=True) == ", away, no cards"
+    assert holds(2, up=False, down=False, computer=False, away=True) == ", away, 2 cards"
 
 
 def test_a_card_that_was_a_mistake_is_marked() -> None:

@@ -19,7 +19,7 @@ from game.history.figures import best, streaks
 from game.history.stored_game import StoredGame
 from game.history.summary import views
 from game.teammates.story import Story, stories
-from game.words.chart import summary
+from game.words.chart import is_numbered, summary
 from game.words.history.games import (
     best_head,
     best_rows,
@@ -160,7 +160,9 @@ class GamesScreen(Screen):
         self._part("facts").innerHTML = _facts(played(game), team(game), left(game))
         self._part("tempo").innerHTML = _facts(in_step(game), tempo(game))
         self._part("shares").hidden = not in_step(game)
-        self._part("steps").hidden = not (in_step(game) or tempo(game))
+        has_steps, from_fifty = bool(in_step(game) or tempo(game)), not is_numbered(game.variant)
+        self._part("steps").hidden = not has_steps or from_fifty
+        self._part("steps-from-fifty").hidden = not has_steps or not from_fifty
         self._told = _levels_of(game)
         self._part("note").textContent = "" if self._told else not_whole()
         self._find("[data-do=watch]").parentElement.hidden = not self._told

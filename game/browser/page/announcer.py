@@ -45,11 +45,11 @@ class Announcer:
         asyncio.get_running_loop().call_soon(self._region_is_live, region)
 
     def say(self, sentence: str, *, first: bool = False, waits: bool = False) -> None:
-        """Announce `sentence` after the news of this moment, or `first`, before it.
+        """Announce `sentence` together with the other messages of this moment.
 
-        Of the messages of one moment, the last one and those that come first are visible. What comes first stays before
-        the messages of the next seconds, too: they would take its place too soon. A sentence that `waits` comes only
-        after the time of important news.
+        All are read out, but only the last one is visible. A sentence that is `first` comes before the others. It stays
+        visible, before later messages, for STAYS seconds. A sentence that `waits` is announced after important news has
+        been visible for STAYS seconds.
         """
         sentences = self._first if first else self._waiting if waits else self._sentences
         if sentence and sentence not in sentences:

@@ -59,6 +59,7 @@ class Controls(Listening):
         self._stop, self._rest, self._choice = find("stop"), find("rest"), find("discard")
         self._cards, self._decline = find("hand"), find("decline")
         self._proposes, self._agrees = self._raise.querySelectorAll("span")
+        self._puts_off, self._withdraws = self._decline.querySelectorAll("span")
         self._listen(self._cards, "pointerdown", self._card_pressed)
         self._listen(self._cards, "click", self._card_clicked)
         self._listen(self._lay, "pointerdown", self._hand_pressed)
@@ -67,7 +68,7 @@ class Controls(Listening):
         self._listen(document, "pointerup", self._let_go)
         self._listen(document, "pointercancel", self._cancelled)
         self._listen(self._raise, "click", lambda event: self._toggle_star(_age(event)))
-        self._listen(self._decline, "click", lambda _: self._decline_star())
+        self._listen(self._decline, "click", lambda event: self._decline_star(_age(event)))
         self._listen(self._choice, "click", self._choose_discard)
         self._listen(self._rest, "click", lambda event: self._do(PlayRest(), _age(event)))
         self._listen(self._stop, "click", lambda event: self._do(Stop(), _age(event)))
@@ -210,18 +211,23 @@ class Controls(Listening):
     def _show_proposal(self, view: View) -> None:
         """Show whether others propose a star, to which this person has not agreed yet.
 
-        A proposal cannot be refused: "Not now" only ends the question, until another hand goes up.
+        A proposal cannot be refused: "Not now" only ends the question, until another hand goes up. The same button
+        takes down this person's own hand.
         """
         others = view.raised - {view.seat}
         if not others:
             self._declined = frozenset()
-        asked = view.seat not in (None, *view.raised) and view.phase is Phase.PLAY and bool(others - self._declined)
+        plays, raised = view.seat is not None and view.phase is Phase.PLAY, view.seat in view.raised
+        asked = plays and not raised and bool(others - self._declined)
         self._proposes.hidden, self._agrees.hidden = bool(others), not others
         self._raise.toggleAttribute("data-asked", asked)
-        self._decline.hidden = not asked or not self._rest.hidden
+        self._puts_off.hidden, self._withdraws.hidden = raised, not raised
+        self._decline.hidden = not (asked or (plays and raised)) or not self._rest.hidden
 
-    def _decline_star(self) -> None:
-        if self._view is not None:
+    def _decline_star(self, age: float) -> None:
+        if self._view is not None and LowerStar() in self._view.legal:
+            self._do(LowerStar(), age)
+        elif self._view is not None:
             self._declined = frozenset(self._view.raised)
             self._show_proposal(self._view)
             self._tell_declined(self._view)

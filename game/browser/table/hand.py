@@ -10,7 +10,7 @@ from typing import Any
 
 from game.browser.page.dom import Keyed, find
 from game.browser.table.cards import card_element
-from game.core import Card, Play, Variant, View
+from game.core import Card, LayHand, Phase, Play, Variant, View
 from game.words.cards import label, play_label
 
 
@@ -44,8 +44,9 @@ class Hand:
         self._playable = {key: button for key, button in shown.items() if key in self._plays}
         front = sum(card in leading for card in cards.values())
         self._show_room(front, len(cards) - front, -(-variant.dealt(view.level, view.seats) // view.seats))
-        self._notes["watching"].hidden = view.seat is not None
-        self._notes["empty"].hidden = view.seat is None or bool(cards)
+        note = "" if cards else _note(view)
+        for name, element in self._notes.items():
+            element.hidden = name != note
 
     def _show_room(self, leading: int, waiting: int, dealt: int) -> None:
         """Set how many cards lie in front and behind, and how many the level dealt to each, as style properties."""
@@ -75,6 +76,15 @@ class Hand:
     def play_of(self, button: Any) -> Play | None:
         """Return the action of `button`, or None."""
         return self._plays.get(button.id)
+
+
+def _note(view: View) -> str:
+    """Return the name of the note in place of the cards: who has none is asked for the hand while play waits for it."""
+    if view.seat is None:
+        return "watching"
+    if LayHand() in view.legal:
+        return "lay"
+    return "" if view.phase is Phase.DEAL else "empty"
 
 
 def _show_card(button: Any, variant: Variant, card: Card, *, may_play: bool, leads: bool) -> None:

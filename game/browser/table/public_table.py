@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
+from dataclasses import replace
 from typing import Any
 
 from game.browser.table.piles import Piles
@@ -27,13 +28,14 @@ class PublicTable:
     ) -> None:
         """Show `view`. The `pressed` cards have left the hand; `message` is the one in the middle, if any.
 
-        While there is a last `look` at a level, the status line and the piles are those of its view.
+        While there is a last `look` at a level, the lives, stars and piles are those of its view. The level is always
+        that of the hand, which may already be the next one.
         """
         data = self._element.dataset
         data.phase = "focus" if view.phase is Phase.DEAL else view.phase.value
         data.level, data.lives, data.stars = str(view.level), str(view.lives), str(view.stars)
         data.variant, data.seats = view.variant.name, str(view.seats)
-        self._status.show(look or view)
+        self._status.show(view if look is None else replace(view, lives=look.lives, stars=look.stars))
         self._seats.show(view, self._names)
         self._piles.show(look or view, pressed, self._names)
         self._message.show(message, view.variant, self._names)

@@ -81,7 +81,8 @@ class Seats:
         element.querySelector(".count").textContent = str(cards)
         element.querySelector(".words bdi").textContent = name
         computer = bool(self._characters[seat])
-        element.querySelector(".words span").textContent = holds(cards, up=up, down=down, computer=computer)
+        words = holds(cards, up=up, down=down, computer=computer, away=away)
+        element.querySelector(".words span").textContent = words
 
 
 def stand_at(element: Any, seat: Seat, view: View) -> None:

@@ -50,8 +50,8 @@ def _level_mark(key: str) -> Any:
 
 
 def token(name: str) -> Any:
-    """Return a token: "life", "star", or "spent" for a life that was lost."""
+    """Return a token: "life", "star", or "spent" for a life that was lost. Further words are classes of its element."""
     holder = new_element("span", f"token {name}")
-    symbol = "life" if name == "spent" else name
+    symbol = "life" if name == "spent" else name.partition(" ")[0]
     holder.innerHTML = f'<svg aria-hidden="true"><use href="#i-{symbol}"></use></svg>'
     return holder

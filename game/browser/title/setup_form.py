@@ -16,8 +16,10 @@ from game.browser.solo.saved_game import LONGEST_NAME
 from game.browser.solo.session import Setup
 from game.browser.table.player_faces import face
 from game.core import Variant, variant
+from game.core.variants import MAX_SEATS
 from game.teammates.characters import CHARACTERS, DEFAULT, NAMES
 from game.words.table import UNNAMED, called
+from game.words.title_screen import length
 
 SETUP = "setup"
 
@@ -26,13 +28,13 @@ class SetupForm:
     """The form. Its values are saved and restored."""
 
     def __init__(self) -> None:
-        self._form = find("setup-form")
+        self._form, self._length = find("setup-form"), find("length")
         if document.documentElement.getAttribute("data-pressed") != "start":
             fill(self._form, storage.read_texts(SETUP), only_untouched=True)
-        listen(self._form, "change", lambda _: self._show_people())
+        listen(self._form, "change", lambda _: self._show_chosen())
         listen(find("setup"), "beforetoggle", self._toggled)
         if find("setup").matches(":popover-open"):
-            self._show_people()
+            self._show_chosen()
         listen(self._form, "toggle", scroll_to_opened, capture=True)
         options = self._form.querySelector(".options")
         options.open = bool(options.querySelector("input:checked"))
@@ -58,11 +60,14 @@ class SetupForm:
     def _toggled(self, event: Any) -> None:
         """Draw the table when the dialog opens, so that the page starts without it."""
         if event.newState == "open":
-            self._show_people()
+            self._show_chosen()
 
-    def _show_people(self) -> None:
-        """Show the default names as placeholders, and the face of each character."""
-        chosen = texts_of(self._form) | {"players": "8"}
+    def _show_chosen(self) -> None:
+        """Show the length of the game, the default names as placeholders, and the face of each character."""
+        chosen = texts_of(self._form)
+        played, seats = variant(variant_name(chosen)), int(chosen["players"])
+        self._length.textContent = length(played, seats)
+        chosen["players"] = str(MAX_SEATS)
         people = zip(_names(chosen), ("", *_characters(chosen)), strict=True)
         for seat, (name, character) in enumerate(people):
             chair = self._form.querySelector(f"[data-seat='{seat}']")

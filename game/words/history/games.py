@@ -45,11 +45,11 @@ HOW_MANY = Plural("one game, saved on this device only.", "{number} games, saved
 
 # Translators: Result of a game. {levels} is the number of levels.
 WON = Message("Won: all {levels} levels")
-# Translators: Result of a game that went on blind after it was won. {levels} is the number of levels.
+# Translators: Result of a game: the team won, continued blind, and won again. {levels} is the number of levels.
 WON_BLIND = Message("Won, then all {levels} levels blind")
-# Translators: Result of a game. {level} is the level of the last mistake, {levels} the number of levels.
+# Translators: Result of a game. {level} is the level in which the last life was lost, {levels} the number of levels.
 LOST = Message("Lost at level {level} of {levels}")
-# Translators: Result of a game that went on blind after a win. {level} is the level of the last mistake, of {levels}.
+# Translators: Result of a game: the team won, continued blind, and lost at level {level} of {levels}.
 LOST_BLIND = Message("Won, then lost blind level {level} of {levels}")
 # Translators: Title of the picture of a level, or result of an unfinished game. {levels} is the number of levels.
 REACHED = Message("Level {level} of {levels}")

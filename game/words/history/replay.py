@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from game.words.language import Message, Plural, gettext, ngettext
 
-# Translators: Button that starts a replay, or goes on with it.
+# Translators: Button that starts or resumes a replay.
 PLAY = Message("Play")
 # Translators: Button that pauses a replay.
 PAUSE = Message("Pause")

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from game.core import Variant, new_game
+from game.core import Variant
 from game.core.variants import MAX_SEATS, MIN_SEATS
 from game.net.host.lobby import SeatsError, hindrance
 from game.net.roster import Roster, Sitter
 from game.words.language import Message, Plural, gettext, ngettext
 from game.words.lists import in_one_breath, listed, lives, stars
 from game.words.online.people import BETWEEN_TAGS
+from game.words.title_screen import length
 
 # Translators: Shown and announced before a game. {names} is a list such as "Ben and Cleo".
 ABSENT = Message("Waiting for {names} to come back.")
@@ -37,17 +38,6 @@ SEATS_TAKEN = Plural(
 )
 
 TOO_FEW = Message("A table needs 2 to 8 players.")
-AT_THE_TABLE = {
-    # Translators: Shown before a game. {seats} counts players, {levels} is "12 levels", {lives} "2 lives".
-    False: Message("{seats} players: {levels}, {lives}."),
-    # Translators: Shown before a game. {seats} counts players, {levels} is "8 levels", {lives} "5 lives".
-    True: Message("{seats} players: {levels}, {lives}. With 5 or more players, house rules apply."),
-}
-
-# Translators: Is {levels} in "{seats} at the table: {levels}, {lives}." Here, {levels} is a number.
-LEVELS = Plural("1 level", "{levels} levels")
-# Translators: Is {lives} in "{seats} at the table: {levels}, {lives}." Here, {lives} is a number.
-LIVES = Plural("1 life", "{lives} lives")
 
 VARIANTS = {
     # Translators: Name of a variant, in an invitation.
@@ -157,10 +147,7 @@ def levels(roster: Roster) -> str:
     seats = len(roster.places) - free
     if seats < MIN_SEATS:
         return gettext(TOO_FEW)
-    game = new_game(roster.variant, seats)
-    levels = ngettext(LEVELS, game.levels, levels=game.levels)
-    left = ngettext(LIVES, game.lives, lives=game.lives)
-    return gettext(AT_THE_TABLE[seats > 4], seats=seats, levels=levels, lives=left)
+    return length(roster.variant, seats)
 
 
 def chosen(roster: Roster) -> str:
