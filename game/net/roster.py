@@ -151,6 +151,16 @@ class Roster:
         order = sorted(range(1, seats), key=lambda step: self.places[(host + step) % seats].hidden)
         return next((seat for step in order if self.places[seat := (host + step) % seats].here), None)
 
+    def former_leader(self, before: Roster) -> Place | None:
+        """Return the player who led in `before`, as they are now, if another player leads now; otherwise None."""
+        if before.leader is None or self.leader is None:
+            return None
+        former = before.places[before.leader]
+        if former.key == self.places[self.leader].key:
+            return None
+        now = (place for _, place in self.people() if place.key == former.key)
+        return next(now, replace(former, presence=Presence.GONE))
+
     def leads(self, peer: str, seat: Seat | None) -> bool:
         """Whether the page `peer`, whose player has `seat`, may choose and start the game."""
         if self.screen is not None and self.screen.here and self.screen.peer == peer:

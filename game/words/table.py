@@ -50,6 +50,12 @@ YOU_WITHIN = Message("you")
 
 # Translators: Heading of the menu at a table with other people. Opening the menu does not stop play.
 MENU = Message("Menu")
+# Translators: Button in the menu of a table.
+LEAVE_GAME = Message("Leave this game")
+# Translators: Button in the menu of a table, for a person without a seat.
+STOP_WATCHING = Message("Stop watching")
+# Translators: Button in the menu of a table, on a TV that shows it to a whole room.
+DISCONNECT_TV = Message("Disconnect this TV")
 # Translators: Heading of the menu in solo play, and in the middle of the table after the person said stop.
 PAUSED = Message("Paused")
 

@@ -139,6 +139,7 @@ def test_two_phones_play_on_a_big_screen_that_disconnects_and_returns(arrive: Ar
     play_level(1, people)
     television.shows(phase="focus", level=2, watching="true")
     assert television.hand() == [] and television.page.evaluate(COUNTS) == ["2"] * 2
+    expect(television.page.locator("#leave")).to_have_text("Disconnect this TV")
     expect(television.page.locator("#hand")).to_be_hidden()
     for phone in people:
         phone.page.evaluate(LISTEN)
@@ -276,9 +277,13 @@ def test_a_host_who_gets_up_to_watch_hands_the_table_to_the_next_seat(arrive: Ar
     role(ana, "watcher")
     expect(ben.person("Ben").locator(".tags").get_by_text("host")).to_be_visible(timeout=SOON)
     expect(ben.page.locator("#watching")).to_have_text("one person is watching", timeout=SOON)
+    expect(ben.page.locator(".news p")).to_contain_text("Ana is only watching now. You're the host now.")
+    expect(ana.page.locator(".news p")).to_have_text("Ben is the host now.")
     expect(ana.button("Start")).to_be_hidden()
     ben.fill("Gus")
     start(ben, (ana, ben))
+    for member, leave in ((ana, "Stop watching"), (ben, "Leave this game")):
+        expect(member.page.locator("#leave")).to_have_text(leave)
     ben.shows(seats=2, phase="focus")
     assert len(ben.hand()) == 1 and ana.hand() == []
 

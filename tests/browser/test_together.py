@@ -17,6 +17,16 @@ from tests.browser.stranger import with_the_link
 from tests.browser.table import LISTEN
 from tests.conftest import Complaints
 
+COUNT_LAST_TABLE = """() => {
+    window.lastTables = 0;
+    const { setItem } = Storage.prototype;
+    Storage.prototype.setItem = function (name, ...rest) {
+        lastTables += name.endsWith("last-table");
+        setItem.call(this, name, ...rest);
+    };
+}"""
+"""Counts how often the page saves the last table."""
+
 JUMP = 2.0
 """Seconds ahead at which the running clock of a page can be paused safely."""
 
@@ -139,9 +149,12 @@ def test_a_host_gives_a_name_before_sharing_the_link_and_guests_see_only_what_co
     share = ana.button("Share invite link")
     for hidden in (share, ana.page.locator("#inviting .qr"), ana.button("Start"), ana.button("Ready")):
         expect(hidden).to_be_hidden()
-    ana.button("Invite others").click()
-    expect(ana.page.locator("#your-name")).to_be_focused()
-    ana.page.keyboard.type("Ana")
+    expect(ana.page.locator("#your-name")).to_have_attribute("placeholder", "Type your name")
+    ana.page.locator("#your-name").fill("An")
+    ana.sees("An")
+    ana.page.locator("#your-name").fill("")
+    ana.sees("Guest")
+    ana.page.locator("#your-name").fill("Ana")
     ana.page.keyboard.press("Enter")
     expect(share).to_be_focused()
     ana.sees("Ana")
@@ -341,6 +354,37 @@ def test_a_missing_relay_is_reported_after_ten_seconds(arrive: Arrive, complaint
     ana.page.clock.run_for(2_000)
     expect(ana.page.locator("#lobby .trouble p")).to_contain_text("Can't reach the servers")
     expect(ana.button("Try again")).to_be_visible()
+    ana.page.locator(".trouble").get_by_role("button", name="Connect directly").click()
+    expect(ana.page.locator("#pairing")).to_be_visible()
+
+
+def test_a_host_without_a_name_is_a_guest_with_a_link(arrive: Arrive) -> None:
+    ana = arrive()
+    ana.button("Play together").click()
+    ana.sees("Guest")
+    ana.button("Invite others").click()
+    expect(ana.button("Share invite link")).to_be_focused()
+    ana.sees("Guest")
+
+
+def test_a_new_host_in_the_lobby_is_told_why(arrive: Arrive, invited: Arrive) -> None:
+    ana, ben, cem = arrive(), invited(), invited()
+    ana.host("Ana")
+    seat(ana, {"Ben": ben, "Cem": cem})
+    ben.page.evaluate(COUNT_LAST_TABLE)
+    cem.call("Cemal")
+    ben.sees("Ana", "Ben", "Cemal")
+    assert ben.page.evaluate("lastTables") == 0  # nothing about the table changed
+    ana.button("Leave").click()
+    news = ben.page.locator(".news p")
+    you = "You're the host now. Share the invite link, and start when everyone is ready."
+    expect(news).to_have_text(f"Ana left. {you}", timeout=SOON)
+    expect(cem.page.locator(".news p")).to_have_text("Ana left. Ben is the host now.", timeout=SOON)
+    assert ben.page.evaluate("lastTables") == 1
+    accessible(ben.page, "a new host's lobby")
+    ben.page.locator(".news").get_by_role("button", name="Close").click()
+    expect(news).to_be_hidden()
+    expect(ben.page.locator("#lobby h1")).to_be_focused()
 
 
 def test_servers_of_the_settings_are_used_and_included_in_the_invitation(
@@ -409,7 +453,19 @@ def test_a_refused_or_kicked_player_gets_the_reason(arrive: Arrive, invited: Arr
     ana.sees("Ana")
     locked.uncheck()
     seat(ana, {"Eve": eve})
-    ana.button("Remove Eve from the table").click()
+    remove = ana.person("Eve").get_by_role("button", name="Remove Eve from the table")
+    remove.focus()
+    ana.page.keyboard.press("Enter")
+    question = ana.page.get_by_role("alertdialog", name="Remove Eve?")
+    expect(question).to_contain_text("They can't come back while this table is open.")
+    accessible(ana.page, "the question before a guest is removed")
+    expect(question.get_by_role("button", name="Cancel")).to_be_focused()
+    ana.page.keyboard.press("Enter")
+    expect(remove).to_be_focused()
+    ana.sees("Ana", "Eve")
+    ana.page.keyboard.press("Enter")
+    question.get_by_role("button", name="Remove Eve from the table").click()
+    expect(ana.page.locator("#lobby h1")).to_be_focused()
     expect(out).to_contain_text("removed you", timeout=SOON)
     with eve.page.expect_navigation():
         eve.button("Try again").click()

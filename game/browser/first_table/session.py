@@ -12,19 +12,17 @@ from game.browser.page.dom import find
 from game.browser.solo.session import Setup, SoloSession
 from game.core import Phase, Seat, View, variant
 from game.table import Table
-from game.teammates.characters import CHARACTERS, FOR_NEWCOMERS, Character, for_newcomers
+from game.teammates.characters import CHARACTERS, FOR_NEWCOMERS, for_newcomers
 from game.teammates.mind import Mind
 from game.words.table import UNNAMED
 
-
-class FirstSetup(Setup):
-    """The setup of a first table, where teammates seldom propose a star."""
-
-    def _character(self, name: str) -> Character:
-        return for_newcomers(CHARACTERS[name])
-
-
-SETUP = FirstSetup(variant("gentle"), (UNNAMED, *FOR_NEWCOMERS), FOR_NEWCOMERS)
+SETUP = Setup(
+    variant("gentle"),
+    (UNNAMED, *FOR_NEWCOMERS),
+    FOR_NEWCOMERS,
+    character=lambda name: for_newcomers(CHARACTERS[name]),
+)
+"""The setup of a first table, where teammates seldom propose a star."""
 
 
 class FirstTable(SoloSession):

@@ -120,7 +120,7 @@ def _way_in() -> Any:
     spoken, places = new_element("div", "spoken"), element.querySelector(".places")
     code = element.querySelector(".code")
     relays = "&".join(f"relay={relay}" for relay in from_address())
-    address = location.host + location.pathname.rstrip("/") + (relays and f"/?{relays}")
+    address = location.host + (f"{location.pathname}?{relays}" if relays else location.pathname.rstrip("/"))
     code.firstChild.textContent = gettext(OPEN_AND_TYPE, address=address)
     spoken.append(code, element.querySelector("#code-status"))
     invite = element.querySelector("#invite")
@@ -129,5 +129,6 @@ def _way_in() -> Any:
     places.querySelector("#inviting").remove()
     places.querySelector(".me").replaceWith(spoken)
     element.querySelector(".panels").replaceWith(*parts)
-    element.querySelector(".knock").remove()
+    for part in element.querySelectorAll(".knock, .news, #removing"):
+        part.remove()
     return element

@@ -13,6 +13,7 @@ from game.net.host.lobby import SeatsError
 from game.net.protocol.messages import Choose, Message
 from game.words.language import gettext
 from game.words.online.lobby import NOBODY_ELSE_HOSTS, seats_taken
+from game.words.online.people import GUEST
 
 
 class Commands:
@@ -26,8 +27,9 @@ class Commands:
         self._refused = refused
 
     def rename(self, name: str) -> None:
+        """Call this person `name` from now on. An empty name is replaced."""
         seat_store.save_name(name)
-        self._as_guest(lambda guest: guest.rename(name))
+        self._as_guest(lambda guest: guest.rename(name or gettext(GUEST)))
 
     def ready(self, ready: bool) -> None:
         self._as_guest(lambda guest: guest.ready(ready))

@@ -19,7 +19,7 @@ from game.net.protocol.messages import Begin
 from game.net.room_endpoint import Room
 from game.net.roster import Roster, Sitter
 from game.words.language import gettext
-from game.words.online.connecting import JOINING
+from game.words.online.connecting import JOINING, NO_RELAY
 from game.words.online.lobby import blocked
 from game.words.online.people import no_direct_line
 
@@ -36,6 +36,7 @@ class LobbyPage(Screen, Stage):
             "#begin": lambda _: commands.tell(Begin()),
             "[data-leave]": lambda _: leave(),
             "[data-retry-relays]": lambda _: connecting.try_again(),
+            "[data-pair]": lambda _: connecting.manual.pair(),
         }
         self._tasks = Tasks()
         self._listen_to_buttons(element, self._pressed, "button:not([aria-disabled=true])")
@@ -95,6 +96,7 @@ class LobbyPage(Screen, Stage):
     def trouble(self, words: str) -> None:
         self._show(".trouble p", words)
         self._find(".trouble").hidden = not words
+        self._find(".trouble [data-pair]").hidden = not self._connecting.table.hosts or words != gettext(NO_RELAY)
         if self._roster is None:
             self.say("" if words else gettext(JOINING))
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Any
 
 from js import matchMedia, navigator
@@ -13,13 +13,14 @@ from game.browser.online.connecting import Connecting
 from game.browser.online.game_choice_form import read_choice, show_choice
 from game.browser.online.lobby_page import LobbyPage
 from game.browser.online.lobby_seats import LobbySeats
+from game.browser.online.removal import Removal
 from game.browser.page.bidi_text import show_sentence
 from game.browser.page.dom import copy_text, from_template, scroll_to_opened
 from game.browser.page.tasks import Timer
 from game.net.code_admission import Caller
 from game.net.protocol.messages import DropChallenge, Empty, Fill, HandOver, Keep, SendAway
 from game.net.room_endpoint import Room
-from game.net.roster import Roster, Sitter
+from game.net.roster import Place, Roster, Sitter
 from game.words.language import gettext
 from game.words.online.invite import knocks
 from game.words.online.lobby import (
@@ -31,6 +32,7 @@ from game.words.online.lobby import (
     kept_as,
     lacks_player,
     levels,
+    new_host,
     standing,
 )
 
@@ -48,6 +50,7 @@ class LobbyScreen(LobbyPage):
         super().__init__(from_template("lobby-template"), commands, connecting, leave)
         self._commands = commands
         self._ready = False
+        self._removal = Removal(self.element)
         self._does |= {
             "#ready": self._toggle_ready,
             "#sit": lambda _: commands.only_watch(False),
@@ -60,7 +63,9 @@ class LobbyScreen(LobbyPage):
             "#let-in": lambda _: connecting.code.answer(True),
             "#keep-out": lambda _: connecting.code.answer(False),
             "#pair": lambda _: connecting.manual.pair(),
-            "[data-send-away]": lambda button: commands.tell(SendAway(button.dataset.sendAway)),
+            "[data-send-away]": lambda button: self._removal.ask(button.dataset.sendAway),
+            "#remove": lambda _: commands.tell(SendAway(self._removal.confirm())),
+            "[data-read]": lambda _: self._show_news(""),
             "[data-hand-over]": lambda button: commands.tell(HandOver(int(button.dataset.handOver))),
             "[data-get-up]": lambda button: commands.tell(Empty(int(button.dataset.getUp))),
         }
@@ -68,6 +73,8 @@ class LobbyScreen(LobbyPage):
         self._name.value = seat_store.name()
         self._form = self._find("#choices")
         self._seats = LobbySeats(self.element)
+        self._before: Roster | None = None
+        self._former: Place | None = None
         self._named = bool(self._name.value)
         self._copied = Timer(lambda: self._show_copied(""))
         self._table_name = ""
@@ -88,6 +95,8 @@ class LobbyScreen(LobbyPage):
         self._ready = me is not None and roster.places[me].ready
         self._seats.show(room, roster, leads=leads)
         self._let_choose(leads=leads)
+        self._removal.show(roster if leads else None)
+        self._show_new_host(room.me, roster)
         free = any(place.sitter is Sitter.NOBODY for place in roster.places)
         self._find("#sit").hidden = me is not None or not free
         alone = not any(place.here for seat, place in roster.people() if seat != me)
@@ -105,6 +114,25 @@ class LobbyScreen(LobbyPage):
         ready.hidden = me is None or leads
         ready.setAttribute("aria-pressed", str(self._ready).lower())
         self.say(standing(roster, hosts=leads, ready=self._ready, watches=me is None))
+
+    def _show_new_host(self, me: str, roster: Roster) -> None:
+        """Show the page `me` that the host changed, and why, until the person closes the message."""
+        former = self._before and roster.former_leader(self._before)
+        self._former = former or self._former
+        self._before = roster
+        if self._former is not None:
+            words = new_host(self._former, roster, me)
+            self._show_news(words, [self._former.name, *(place.name for place in roster.places)])
+
+    def _show_news(self, words: str, names: Iterable[str] = ()) -> None:
+        """Show `words`, or hide the last ones."""
+        news = self._find(".news")
+        if not words:
+            self._former = None
+            self.focus()
+        news.hidden = not words
+        if news.querySelector("p").textContent != words:
+            show_sentence(news.querySelector("p"), words, names)
 
     def _show_table_name(self, name: str) -> None:
         if name != self._table_name:
@@ -136,7 +164,7 @@ class LobbyScreen(LobbyPage):
         return bool(self.element.hasAttribute("data-unnamed"))
 
     def _ask_name(self) -> None:
-        """Ask a host without a name for it, in place of the invitation."""
+        """Ask a host who has given no name yet, in place of the invitation."""
         self.element.toggleAttribute("data-unnamed", self._connecting.table.hosts and not self._named)
 
     def close(self) -> None:
@@ -157,19 +185,16 @@ class LobbyScreen(LobbyPage):
             self._commands.choose(read_choice(self._form))
 
     def _renamed(self) -> None:
-        if name := " ".join(self._name.value.split()):
-            self._commands.rename(name)
+        self._commands.rename(" ".join(self._name.value.split()))
 
     def _entered_name(self) -> None:
         """Note the name, unless the host has to submit it: otherwise a button could disappear before a press."""
         self._named = self._named or (bool(self._name.value.strip()) and not self._asks_name)
 
     def _submitted_name(self, event: Any) -> None:
-        """Show the invitation once the host has a name, and otherwise leave the name."""
+        """Show the host the invitation, even without a name. Otherwise leave the field."""
         event.preventDefault()
-        if not self._name.value.strip():
-            self._name.focus()
-        elif self._asks_name:
+        if self._asks_name:
             self._named = True
             self._ask_name()
             self._find("#share-invite").focus()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from game.browser.online.choice_screen import empty_place
-from game.browser.online.people_list import show_route
+from game.browser.online.people_list import mark_route
 from game.browser.page.dom import Keyed, from_template
 from game.browser.table.player_faces import face
 from game.core import Seat
@@ -15,6 +15,9 @@ from game.words.language import gettext
 from game.words.online.lobby import TEAMMATE, get_up
 from game.words.online.people import hand_over, own_tag, send_away, tags
 from game.words.online.people import watching as watching_are
+
+LONG = 8
+"""Letters of a name that fit at a seat on a phone. A longer name is shown in smaller type."""
 
 
 class LobbySeats:
@@ -30,7 +33,7 @@ class LobbySeats:
         self._watching = element.querySelector("#watching")
 
     def show(self, room: Room, roster: Roster, *, leads: bool) -> None:
-        """Show the `roster` of `room`.
+        """Show the `roster` of `room`, without routes: the page names everyone without a direct connection in one line.
 
         A page that `leads` may remove others, add computer players at the first free seat, and at a table with a big
         screen hand over the lead.
@@ -58,7 +61,7 @@ class LobbySeats:
             item.dataset.state = place.presence.value
             item.classList.toggle("is-ready", place.ready or seat == roster.leader)
             _label(item, place.name, tags(roster, seat, me))
-            show_route(item, room.route(place.peer) if place.here else None)
+            mark_route(item, room.route(place.peer) if place.here else None)
             goes = leads and seat not in (me, roster.host) and place.here
             _show_button(item, "data-send-away", place.peer, send_away(place.name), goes)
             may_lead = leads and roster.screen_leader not in (None, seat) and place.here
@@ -82,7 +85,7 @@ class LobbySeats:
             mine = peer == room.me
             item.dataset.state = Presence.CONNECTED.value
             _label(item, watchers[peer].name, own_tag(own=mine))
-            show_route(item, room.route(peer))
+            mark_route(item, room.route(peer))
             _show_button(item, "data-send-away", peer, send_away(watchers[peer].name), leads and not mine)
 
 
@@ -94,7 +97,9 @@ def _new_place(seat: Seat, place: Place) -> Any:
 
 
 def _label(item: Any, name: str, tags: str) -> None:
-    item.querySelector(".name").textContent = name
+    shown = item.querySelector(".name")
+    shown.textContent = name
+    shown.classList.toggle("long", len(name) > LONG)
     item.querySelector(".tags").textContent = tags
 
 

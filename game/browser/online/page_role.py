@@ -12,11 +12,13 @@ from js import document, navigator
 from pyodide.ffi import JsException
 
 from game.browser.online.big_screen import Remote, load_style
-from game.browser.page.dom import Listening
+from game.browser.page.dom import Listening, find
 from game.browser.page.tasks import Tasks
 from game.browser.table.sound import Sound
 from game.net.guest import Guest
 from game.net.roster import Roster
+from game.words.language import gettext
+from game.words.table import DISCONNECT_TV, LEAVE_GAME, STOP_WATCHING
 
 
 class WakeLock(Listening):
@@ -59,6 +61,15 @@ class Role(Enum):
     SEAT = "seat"
     WATCHER = "watcher"
     SCREEN = "screen"
+
+
+LEAVE = {
+    Role.ALONE: LEAVE_GAME,
+    Role.SEAT: LEAVE_GAME,
+    Role.WATCHER: STOP_WATCHING,
+    Role.SCREEN: DISCONNECT_TV,
+}
+"""The button in the menu that leaves the table, by role."""
 
 
 class PageRole:
@@ -111,7 +122,11 @@ class PageRole:
 
 
 def _show_role(role: Role, *, before_screen: bool = False) -> None:
-    """Set this page's role. `before_screen` if a big screen also shows the table to this person."""
+    """Set this page's role, and name the button that leaves the table after it.
+
+    `before_screen` if a big screen also shows the table to this person.
+    """
+    find("leave").textContent = gettext(LEAVE[role])
     root = document.documentElement
     root.dataset.role = role.value
     root.toggleAttribute("data-before-screen", before_screen)

@@ -26,10 +26,10 @@ class PeopleList:
         shown = self._items.show([*seated, *watchers], lambda _: from_template("peer-template"))
         for key, (seat, place) in seated.items():
             _show_one(shown[key], place, place.presence, tags(roster, seat, me))
-            show_route(shown[key], room.route(place.peer) if place.here else None)
+            _show_route(shown[key], room.route(place.peer) if place.here else None)
         for key, one in watchers.items():
             _show_one(shown[key], one, Presence.CONNECTED, watcher_tags(own=one.peer == room.me))
-            show_route(shown[key], room.route(one.peer))
+            _show_route(shown[key], room.route(one.peer))
 
 
 def _show_one(item: Any, one: Place | Watcher, presence: Presence, tags: str) -> None:
@@ -38,10 +38,15 @@ def _show_one(item: Any, one: Place | Watcher, presence: Presence, tags: str) ->
     item.querySelector(".tags").textContent = tags
 
 
-def show_route(item: Any, route: Route | None) -> None:
+def _show_route(item: Any, route: Route | None) -> None:
     """Show by which `route` the person of `item` is reached."""
+    mark_route(item, route)
+    item.querySelector(".by-relay").textContent = gettext(BY_RELAY) if route is Route.RELAY else ""
+
+
+def mark_route(item: Any, route: Route | None) -> None:
+    """Set an attribute for the `route` by which the person of `item` is reached."""
     if route is None:
         item.removeAttribute("data-way")
     else:
         item.dataset.way = route.value
-    item.querySelector(".by-relay").textContent = gettext(BY_RELAY) if route is Route.RELAY else ""

@@ -47,7 +47,7 @@ class SeatSaver:
             self.save()
 
     def remember_table(self, guest: Guest, roster: Roster) -> None:
-        """Save that this page is at this table with others, so that the title offers to return."""
+        """Save that this page is at this table with others, so that the title offers to return to it."""
         me = guest.table.seat
         if not location.hash.startswith((JOIN, WATCH)):
             return

@@ -267,7 +267,7 @@ class OnlineSession:
             case Notice(what, seat) if roster is not None:
                 self._game.moved(seat)
                 if what not in PAUSES:
-                    own, words = room.guest.table, note(what, seat, roster)
+                    own, words = room.guest.table, note(what, seat, roster, room.guest.table.seat)
                     if what is Note.BACK and seat == own.seat and own.view:
                         plays_on = own.view.phase is Phase.PLAY and not own.view.hand
                         words = words if plays_on else resumed(own.view)

@@ -52,23 +52,24 @@ LAG = 0.05
 
 @dataclass(frozen=True, slots=True)
 class Setup:
-    """The setup of a game: `names` by seat, the person first, and the `characters` at the other seats."""
+    """The setup of a game: `names` by seat, the person first, and the `characters` at the other seats.
+
+    `character` returns how a teammate plays, by the name of its character.
+    """
 
     variant: Variant
     names: tuple[str, ...]
     characters: tuple[str, ...]
+    character: Callable[[str], Character] = CHARACTERS.__getitem__
 
     def minds(self, dice: str) -> dict[Seat, Mind]:
         """Return the teammates by seat. `dice` seeds their moods; they remember this person's earlier play."""
         memory, _ = memory_store.recall()
         known = {} if memory is None else {ME: memory}
         return {
-            seat: teammate(self._character(name), Random(f"dice {dice} {seat}"), known)
+            seat: teammate(self.character(name), Random(f"dice {dice} {seat}"), known)
             for seat, name in enumerate(self.characters, start=1)
         }
-
-    def _character(self, name: str) -> Character:
-        return CHARACTERS[name]
 
 
 class SoloSession:

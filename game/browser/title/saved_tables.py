@@ -19,6 +19,9 @@ when."""
 LASTS = 2 * 3600.0
 """Seconds for which the title offers the last table. After that, the table has probably ended."""
 
+SAVED_AGAIN = 600.0
+"""Seconds after which the same last table is saved again, so that a long game does not end with an old time."""
+
 MOST = 4
 """The number of saved tables that others opened, and of those opened here: the latest of each."""
 
@@ -50,7 +53,12 @@ def last() -> dict[str, str]:
 
 
 def remember_last(link: str, host: str) -> None:
-    """Save that this browser is at the table of `link`. An empty `host` means this person."""
+    """Save that this browser is at the table of `link`, unless that was saved a moment ago.
+
+    An empty `host` means this person.
+    """
+    if last() == {link: host} and time.time() - int(storage.read_texts(LAST)["at"]) < SAVED_AGAIN:
+        return
     storage.write(LAST, json.dumps({"link": link, "host": host, "at": str(int(time.time()))}))
 
 

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from game.words.language import Message
 
-NO_RELAY = Message(
-    "Can't reach the servers. Check your connection, enter other servers in Settings, or connect directly."
-)
+# Translators: Shown with the button "Try again", and to the host also with "Connect directly".
+NO_RELAY = Message("Can't reach the servers that connect players. Check your connection, then try again.")
 NO_WEBRTC = Message("This browser blocks direct connections to other players. Allow them, or use another browser.")
 NO_WAY_THROUGH = Message(
     "Your network or theirs blocks the connection. Add a server in Settings, then send a new link."

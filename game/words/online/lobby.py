@@ -5,10 +5,11 @@ from __future__ import annotations
 from game.core import Variant
 from game.core.variants import MAX_SEATS, MIN_SEATS
 from game.net.host.lobby import SeatsError, hindrance
-from game.net.roster import Roster, Sitter
+from game.net.protocol.messages import Note
+from game.net.roster import Place, Roster, Sitter
 from game.words.language import Message, Plural, gettext, ngettext
 from game.words.lists import in_one_breath, listed, lives, stars
-from game.words.online.people import BETWEEN_TAGS
+from game.words.online.people import BETWEEN_TAGS, NOTES
 from game.words.title_screen import length
 
 # Translators: Shown and announced before a game. {names} is a list such as "Ben and Cleo".
@@ -28,6 +29,14 @@ WATCHING = Message("You're watching.")
 PRESS_READY = Message("Press “Ready” when you are.")
 # Translators: Shown and announced before a game, after "Press “Ready” when you are." {host} is a person.
 HOST_STARTS_SOON = Message("{host} starts the game when everyone is ready.")
+# Translators: Shown before a game to a new host, after such as "Ben left."
+YOU_HOST = Message("You're the host now. Share the invite link, and start when everyone is ready.")
+# Translators: Shown before a game, after such as "Ben left." {host} is the person who can start the game from now on.
+HOSTS_NOW = Message("{host} is the host now.")
+# Translators: Shown before a game, before such as "Cleo is the host now." {name} was the host.
+ONLY_WATCHES = Message("{name} is only watching now.")
+# Translators: Question to the host before a game, with the button "Remove {name} from the table".
+REMOVE = Message("Remove {name}?")
 # Translators: Shown and announced before a game. {host} is the name of the person who can start it.
 HOST_STARTS = Message("Waiting for {host} to start the game.")
 BIG_SCREEN_STARTS = Message("Start the game on the TV.")
@@ -70,11 +79,11 @@ CHALLENGE_WON = Message(
 # Translators: Button that leaves the challenge, so that the cards are shuffled.
 OTHER_CARDS = Message("Drop the challenge")
 
-# Translators: The chosen game, before it begins. {variant} is a name such as "Classic".
+# Translators: Summary of the game options. {variant} is a name such as "Classic".
 CHOSEN = Message("{variant}, up to {seats} players")
 # Translators: Follows the chosen game, as in "Classic, up to 4 players · house rules".
 HOUSE_RULES = Message("house rules")
-# Translators: Follows the chosen game, as in "Classic, up to 4 players · locked": nobody else may join.
+# Translators: Follows the chosen game, as in "Classic, up to 4 players · locked". No new players can join.
 LOCKED = Message("locked")
 
 # Translators: Shown before a game. {name} is the name that a person gave to the table.
@@ -119,6 +128,24 @@ def standing(roster: Roster, *, hosts: bool, ready: bool, watches: bool) -> str:
     if not ready:
         return in_one_breath((gettext(PRESS_READY), _who_starts(roster, HOST_STARTS_SOON)))
     return why or _who_starts(roster)
+
+
+def new_host(former: Place, roster: Roster, peer: str) -> str:
+    """Return why `former` is no longer the host, and who is, for the person at the page `peer`."""
+    if any(one.peer == former.peer for one in roster.watchers):
+        why = "" if former.peer == peer else gettext(ONLY_WATCHES, name=former.name)
+    else:
+        why = "" if former.here else gettext(NOTES[Note(former.presence.value)], name=former.name)
+    leader = roster.leader
+    if leader is None:
+        return why
+    host = roster.places[leader]
+    return in_one_breath((why, gettext(YOU_HOST if host.peer == peer else HOSTS_NOW, host=host.name)))
+
+
+def remove(name: str) -> str:
+    """Return the question before a person is removed from the lobby."""
+    return gettext(REMOVE, name=name)
 
 
 def on_big_screen(roster: Roster) -> str:

@@ -52,6 +52,10 @@ NOTES = {
     # Translators: Announced. {name} is a person at the table.
     Note.LEFT_OUT: Message("{name}'s device took no part in the shuffle."),
 }
+# Translators: Announced to the new host, after such as "Ben left."
+YOU_ARE_HOST = Message("You're the host now. This level is dealt again at no cost.")
+# Translators: Announced to the person whose device runs the game from now on.
+YOUR_DEVICE = Message("The TV disconnected. Your device takes over. This level is dealt again at no cost.")
 
 # Translators: Follows a player's name and number of cards, for screen readers: "Ben, 2 cards, leaning in". The player
 # holds a hand near the pile, as if about to play.
@@ -163,9 +167,16 @@ def why(reason: Why) -> str:
     return gettext(WHY[reason])
 
 
-def note(what: Note, seat: Seat, roster: Roster) -> str:
-    """Return a message about `seat` that is shown once."""
-    name = roster.places[seat].name
+def note(what: Note, seat: Seat, roster: Roster, me: Seat | None = None) -> str:
+    """Return a message about `seat` that is shown once to the player at the seat `me`."""
+    place = roster.places[seat]
+    name = place.name
+    if me is not None and me == roster.host and what in (Note.TOOK_OVER, Note.HANDED_OVER):
+        left = Note.AWAY if place.here else _reason(place)
+        reason = Note.HIDDEN if what is Note.HANDED_OVER else left
+        return in_one_breath((gettext(NOTES[reason], name=name), gettext(YOU_ARE_HOST)))
+    if me == seat and what is Note.SCREEN_GONE:
+        return gettext(YOUR_DEVICE)
     if roster.host is None:
         new_host = what in (Note.TOOK_OVER, Note.HANDED_OVER)
         return gettext(SCREEN_TOOK_OVER if new_host else NOTES[what], name=name)
@@ -196,9 +207,9 @@ def _reason(place: Place) -> Note:
 
 
 def held_up(roster: Roster, view: View | None) -> str:
-    """Return for whose hands this page's player waits, or who interrupts play, once the others may vote about it.
+    """Return who holds up play: whose hands are missing, or who interrupts it.
 
-    It is empty if they may not. `view` is that of this page, which may be one of those who are waited for.
+    It is empty until the others may vote about such a player. `view` is this page's, whose own hand may be missing.
     """
     holding = {seat for seat, place in enumerate(roster.places) if place.votable and place.here and not place.stands_in}
     if view is None or not holding:

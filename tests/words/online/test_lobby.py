@@ -8,8 +8,18 @@ import pytest
 
 from game.core.result import Result
 from game.net.host.lobby import Lobby, SeatsError
-from game.net.roster import Challenge, Place, Presence, Roster, Sitter
-from game.words.online.lobby import blocked, challenge, chosen, get_up, levels, on_big_screen, seats_taken, standing
+from game.net.roster import Challenge, Place, Presence, Roster, Sitter, Watcher
+from game.words.online.lobby import (
+    blocked,
+    challenge,
+    chosen,
+    get_up,
+    levels,
+    new_host,
+    on_big_screen,
+    seats_taken,
+    standing,
+)
 from tests.net.pages import CLASSIC
 
 NOBODY, MATE = Place(), Place(Sitter.TEAMMATE, "Gus")
@@ -23,6 +33,11 @@ def lobby(*places: Place) -> Roster:
     """Return a table whose host, McFly, has the first seat."""
     host = person("McFly", ready=False)
     return Roster(1, 0, CLASSIC, False, False, False, (host, *places), ())
+
+
+def with_keys(roster: Roster) -> Roster:
+    """Return the same table, where each person has the key of their own."""
+    return replace(roster, places=tuple(replace(place, key=place.name) for place in roster.places))
 
 
 ALONE = lobby(NOBODY)
@@ -78,6 +93,41 @@ def test_a_table_with_fewer_seats_than_people_is_refused() -> None:
     with pytest.raises(SeatsError) as refused:
         table.arrange(CLASSIC, 2, signs=False)
     assert seats_taken(refused.value) == "3 people are already seated. Choose 3 to 8 seats."
+
+
+@pytest.mark.parametrize(
+    ("presence", "why"),
+    [
+        (Presence.GONE, "McFly left."),
+        (Presence.CLOSED, "McFly is away."),
+        (Presence.AWAY, "McFly lost connection."),
+        (Presence.CONNECTED, ""),  # has made another person the host
+    ],
+)
+def test_a_new_host_learns_why_in_the_second_person(presence: Presence, why: str) -> None:
+    before = with_keys(lobby(person("Ana"), person("Ben")))
+    former = replace(before.places[0], presence=presence)
+    now = replace(before, host=1, places=(former, *before.places[1:]))
+    assert now.former_leader(before) == former
+    you = "You're the host now. Share the invite link, and start when everyone is ready."
+    assert new_host(former, now, "Ana") == f"{why} {you}".strip()
+    assert new_host(former, now, "Ben") == f"{why} Ana is the host now.".strip()
+
+
+def test_a_host_who_gets_up_to_watch_is_named_to_the_others_only() -> None:
+    before = with_keys(lobby(person("Ana")))
+    now = replace(before, host=1, places=(NOBODY, before.places[1]), watchers=(Watcher("McFly", "McFly"),))
+    former = now.former_leader(before)
+    assert former is not None
+    assert new_host(former, now, "Ana").startswith("McFly is only watching now. You're the host now.")
+    assert new_host(former, now, "McFly") == "Ana is the host now."
+
+
+def test_there_is_no_former_leader_while_the_same_person_leads() -> None:
+    table = with_keys(lobby(person("Ana")))
+    assert replace(table, locked=True).former_leader(table) is None
+    led_by_the_screen = replace(table, host=None)
+    assert table.former_leader(led_by_the_screen) is led_by_the_screen.former_leader(table) is None
 
 
 def test_the_button_to_remove_a_teammate_names_it() -> None:

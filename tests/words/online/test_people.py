@@ -62,6 +62,14 @@ def test_every_notice_names_its_player(what: Note) -> None:
         assert "Ben" in note(what, 1, replace(table, host=host)) or (host is None and what is Note.SCREEN_GONE)
 
 
+@pytest.mark.parametrize("what", [Note.TOOK_OVER, Note.HANDED_OVER, Note.SCREEN_GONE])
+def test_the_new_host_is_addressed_in_the_second_person(what: Note) -> None:
+    table = replace(roster(False, True, True), host=1)
+    seat = 1 if what is Note.SCREEN_GONE else 0
+    assert "Ben" not in note(what, seat, table, 1) and "You" in note(what, seat, table, 1)
+    assert "Ben" in note(what, seat, table, 2) and "Ben" in note(what, seat, table)
+
+
 def pause(table: Roster, *seconds: int, votes: bool = True) -> str:
     return waiting(table, lambda seat: seconds[seat], votes=votes)
 
