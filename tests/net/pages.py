@@ -89,6 +89,10 @@ class Person:
             action, self._plan = self._plan.action, None
             room.guest.act(action, now)
 
+    def cancel(self) -> None:
+        """Forget the next press."""
+        self._plan = None
+
     def _next(self, view: View, now: float) -> Plan | None:
         soon = now + self._dice.uniform(0.05, 0.3)
         stars = sorted((one for one in view.legal if isinstance(one, RaiseStar)), key=repr)
@@ -664,5 +668,5 @@ def quiet(net: Net, pages: Sequence[Page]) -> None:
     assert net.run(60, lambda: all(page.phase is Phase.PLAY for page in pages))
     idle(pages)
     for page in pages:
-        page.person._plan = None
+        page.person.cancel()
     net.run(1)

@@ -182,7 +182,7 @@ def test_teammates_play_nothing_while_the_page_of_the_host_is_suspended(timer_fi
     watcher = net.enter("Eve", watch=True)
     assert net.run(60, lambda: pages[0].phase is Phase.PLAY)
     idle(pages)
-    pages[0].person._plan = None
+    pages[0].person.cancel()
     before = pages[0].view
     net.sleep(pages[0], 100.0, timer_first)
     net.run(100.1)

@@ -91,7 +91,7 @@ def _playing(seed: str, people: int) -> tuple[Net, list[Page]]:
 
 def _falls_silent(page: Page) -> None:
     """Stop the person from playing and voting by themselves."""
-    page.person._plan = None
+    page.person.cancel()
     page.person.sees = lambda shown, room, now: None  # type: ignore[method-assign]
 
 

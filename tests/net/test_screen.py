@@ -229,6 +229,8 @@ def begin(net: Net, pages: list[Page]) -> None:
 def game_over(net: Net, pages: list[Page]) -> None:
     begin(net, pages)
     assert net.run(900, net.over)
+    for page in pages:
+        page.person.cancel()  # a team that has won may otherwise go on with the blind levels
     net.run(1)
 
 
