@@ -10,7 +10,7 @@ from statistics import fmean
 
 import pytest
 
-from game.browser.table.level_drawing import HEIGHT, LEFT, WIDTH, drawing
+from game.browser.table.level_drawing import HEIGHT, LEFT, WIDTH, drawing, forecasts
 from game.core import Card, Seat, Variant, variant
 from game.teammates.story import Landing, Story, expected
 from game.teammates.tempo import Tempo
@@ -85,6 +85,7 @@ def test_the_axes_have_values_and_units() -> None:
         "6",
         "distance from 50",
     ]
+    assert "-1" not in values(drawing(story(landing(3.0, 0, 57, fifty)), fifty, 0, None))
     extreme = variant("extreme")
     assert values(drawing(story(landing(3.0, 0, 21, extreme)), extreme, 0, None))[-2:] == ["20", "place in the order"]
     downwards = variant("descending")
@@ -96,19 +97,29 @@ def test_the_axes_have_values_and_units() -> None:
     ]
 
 
-def test_a_band_behind_the_own_cards_shows_the_forecast_interval() -> None:
+def test_a_band_behind_a_card_of_ones_own_shows_when_it_was_expected() -> None:
     clock = Tempo(practised(level=log(5.0), spread=0.01, noise=0.1))
     mine = Landing(10.0, 0, 20, 0, 20, wait=10.0, gap=20)
     hers = Landing(20.0, 1, 40, 0, 40, wait=10.0, gap=20)
     picture = drawing(story(mine, hers, landing(60.0, 1, 100)), CLASSIC, 0, clock)
     (band,) = re.findall(r'<polygon class="band seat0" points="([^"]+)"', picture)
     points = [tuple(map(float, point.split(","))) for point in band.split()]
-    seconds = {y: sorted((x - LEFT) / (WIDTH - LEFT - 18) * 60 for x, at in points if at == y) for _, y in points}
+    (left, top), (right, bottom) = min(points), max(points)
+    seconds = [(at - LEFT) / (WIDTH - LEFT - 18) * 60 for at in (left, right)]
     wait = expected(clock, 20)
-    assert seconds[min(seconds)] == pytest.approx([wait.least, wait.most], abs=0.2)
+    assert seconds == pytest.approx([wait.least, wait.most], abs=0.2)
+    (middle,) = re.findall(r'"laid seat0" transform="translate\([\d.]+ ([\d.]+)', picture)
+    assert (top + bottom) / 2 == pytest.approx(float(middle), abs=0.1)
     assert picture.index("band") < picture.index('class="laid')
     assert "band" not in drawing(story(mine, hers), CLASSIC, 0, None)
     assert "band" not in drawing(story(mine, hers), CLASSIC, None, clock)
+
+
+def test_a_card_expected_after_the_end_of_the_chart_has_no_band() -> None:
+    clock = Tempo(practised(level=log(5.0), spread=0.01, noise=0.1))
+    played = story(Landing(1.0, 0, 90, 0, 90, wait=1.0, gap=90))
+    assert forecasts(played, 0, clock) == []
+    assert "band" not in drawing(played, CLASSIC, 0, clock)
 
 
 def test_eight_in_ten_waits_are_within_the_forecast_interval() -> None:

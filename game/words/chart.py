@@ -37,7 +37,7 @@ EXAMPLE_FROM_FIFTY = Plural(
     "Example: {first} is {near} from 50, {second} is {far}: 1 step. {name}: {time}, so {pace} per step.",
     "Example: {first} is {near} from 50, {second} is {far}: {steps} steps. {name}: {time}, so {pace} per step.",
 )
-# Translators: In the legend of a chart: the area in which the teammates expected the person's cards.
+# Translators: In the legend of a chart: a bar for the time in which the teammates expected one of the person's cards.
 EXPECTED_OF_YOU = Message("when teammates expect you to play")
 
 # Translators: About a game or a level: how similar the players' tempos were. {share} is such as "93%".
@@ -182,13 +182,16 @@ def axis_title(variant: Variant) -> str:
 
 
 def axis_values(variant: Variant, level: int, high: int, step: int) -> list[tuple[int, str]]:
-    """Return the ranks up to `high` that the axis of cards labels, with their labels: the lowest, and every `step`."""
+    """Return the ranks up to `high` that the axis of cards labels, with their labels: the lowest, and every `step`.
+
+    In the variant "Around fifty", the place before the first card has no label: no distance is less than 0.
+    """
     low = min(variant.start(pile, level) for pile in range(len(variant.piles)))
     if len(variant.piles) == 1 and is_numbered(variant):
         ranks = {card: variant.rank(card) for card in variant.supply(level)}
         marked = {card: rank for card, rank in ranks.items() if rank == low + 1 or (rank <= high and card % step == 0)}
         return [(rank, label(variant, card)) for card, rank in marked.items() if not 1 < rank - low < step / 3]
-    return [(rank, str(rank)) for rank in (low, *range(low - low % step + step, high + 1, step))]
+    return [(rank, str(rank)) for rank in (low, *range(low - low % step + step, high + 1, step)) if rank >= 0]
 
 
 def landing_words() -> tuple[str, str]:

@@ -12,7 +12,7 @@ from game.browser.page.bidi_text import show_sentence
 from game.browser.page.dom import Screen, find, from_template
 from game.browser.page.lazy_modules import HISTORY, fetch_modules
 from game.browser.page.tasks import soon
-from game.browser.table.level_drawing import CROSS, drawing, waited_for
+from game.browser.table.level_drawing import CROSS, drawing, forecasts
 from game.browser.table.seat_marks import mark
 from game.core import Seat, View
 from game.teammates.story import Story
@@ -62,7 +62,7 @@ class LevelChart(Screen):
 
     def _draw(self, view: View, stories: Sequence[Story], clock: Clock | None, names: Sequence[str]) -> None:
         story, variant = stories[-1], view.variant
-        banded = clock is not None and bool(waited_for(story, view.seat))
+        banded = bool(forecasts(story, view.seat, clock))
         picture = drawing(story, variant, view.seat, clock)
         self._shown = story, view, clock, names
         self._glimpse.innerHTML = picture
@@ -131,7 +131,7 @@ def _shapes(story: Story, names: Sequence[str], me: Seat | None, *, banded: bool
     if story.aside:
         items.append((f"aside seat{story.aside[0].seat}", mark(story.aside[0].seat), escape(aside)))
     if banded:
-        band = _symbol('<polygon class="band" points="-8,6 8,-7 8,7"/>')
+        band = _symbol('<polygon class="band" points="-8,-4 8,-4 8,4 -8,4"/>')
         items.append((f"seat{me}", band, escape(gettext(EXPECTED_OF_YOU))))
     return "".join(f'<li class="{style}">{symbol}{word}</li>' for style, symbol, word in items)
 

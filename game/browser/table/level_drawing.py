@@ -39,8 +39,8 @@ MOST_BESIDE = 8
 CROSS = '<path class="cross" d="M-6-6 6 6M6-6-6 6"/>'
 """The mark of a mistake, in a legend."""
 
-BAND_STEPS = 8
-"""The number of straight segments in each edge of a band."""
+BAND = 9.0
+"""The height of a band in SVG units: less than that of a mark, in front of it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,16 +89,33 @@ def drawing(story: Story, variant: Variant, me: Seat | None, clock: Clock | None
     high = max([one.rank or 0 for one in landings], default=low)
     seconds = max([one.at for one in landings], default=0.0)
     scale = Scale(seconds or 1.0, low, max(high, low + 1))
-    bands = "".join(_band(one, clock, scale) for one in waited_for(story, me)) if clock else ""
+    bands = "".join(_band(one, scale) for one in forecasts(story, me, clock))
     ways = "".join(_way(story, pile, scale) for pile in range(len(variant.piles)))
     marks = "".join(_marks(story, landings, variant, scale, numbered))
     head = f'<svg viewBox="0 0 {WIDTH} {HEIGHT}" role="img" aria-label="{escape(summary(story))}">'
     return f"{head}{_axes(story, variant, scale)}{bands}{ways}{marks}</svg>"
 
 
-def waited_for(story: Story, me: Seat | None) -> list[Landing]:
-    """Return the cards of seat `me` with a measured wait, for which an expected band can be drawn."""
-    return [one for one in story.laid if one.seat == me and one.gap and one.rank is not None]
+@dataclass(frozen=True, slots=True)
+class Forecast:
+    """When the card `landing` was expected: from `least` to `most` seconds after the level began."""
+
+    landing: Landing
+    least: float
+    most: float
+
+
+def forecasts(story: Story, me: Seat | None, clock: Clock | None) -> list[Forecast]:
+    """Return when `clock` expected the cards of the person at seat `me`, as far as the chart shows these times."""
+    if clock is None:
+        return []
+    seconds = max([one.at for one in (*story.laid, *story.aside)], default=0.0)
+    found = []
+    for one in story.laid:
+        if one.seat == me and one.gap and one.rank is not None:
+            began, wait = one.at - (one.wait or 0.0), expected(clock, one.gap)
+            found.append(Forecast(one, began + wait.least, began + wait.most))
+    return [one for one in found if one.least < seconds]
 
 
 def _axes(story: Story, variant: Variant, scale: Scale) -> str:
@@ -121,16 +138,12 @@ def _step(length: float) -> int:
     return next((step for step in STEPS if length / step <= MOST_VALUES), STEPS[-1])
 
 
-def _band(one: Landing, clock: Clock, scale: Scale) -> str:
-    """Return the band where a card was expected, widening from the previous card."""
-    whole = one.gap or 0
-    began, anchor = one.at - (one.wait or 0.0), (one.rank or 0) - whole
-    gaps = [max(1, round(whole * part / BAND_STEPS)) for part in range(1, BAND_STEPS + 1)]
-    waits = [(anchor + gap, expected(clock, gap)) for gap in gaps]
-    least = [(scale.x(began + wait.least), scale.y(rank)) for rank, wait in waits]
-    most = [(scale.x(began + wait.most), scale.y(rank)) for rank, wait in reversed(waits)]
-    points = " ".join(f"{x},{y}" for x, y in [(scale.x(began), scale.y(anchor)), *least, *most])
-    return f'<polygon class="band seat{one.seat}" points="{points}"/>'
+def _band(forecast: Forecast, scale: Scale) -> str:
+    """Return the band at the height of a card, as long as the time in which it was expected."""
+    left, right, middle = scale.x(forecast.least), scale.x(forecast.most), scale.y(forecast.landing.rank or 0)
+    top, bottom = round(middle - BAND / 2, 1), round(middle + BAND / 2, 1)
+    points = f"{left},{top} {right},{top} {right},{bottom} {left},{bottom}"
+    return f'<polygon class="band seat{forecast.landing.seat}" points="{points}"/>'
 
 
 def _way(story: Story, pile: int, scale: Scale) -> str:
