@@ -121,6 +121,7 @@ class LobbyScreen(LobbyPage):
         self._former = former or self._former
         self._before = roster
         if self._former is not None:
+            self._former = roster.now(self._former)
             words = new_host(self._former, roster, me)
             self._show_news(words, [self._former.name, *(place.name for place in roster.places)])
 
