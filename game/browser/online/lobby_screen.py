@@ -172,6 +172,11 @@ class LobbyScreen(LobbyPage):
         self._copied.stop()
         super().close()
 
+    def show_code(self, code: str, words: str = "") -> None:
+        super().show_code(code, words)
+        if code:
+            self._find(".code").scrollIntoView(block="nearest")
+
     def ask_about(self, caller: Caller | None) -> None:
         """Ask whether to admit `caller`. None withdraws the question."""
         name = caller.name if caller else ""

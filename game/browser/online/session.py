@@ -291,7 +291,7 @@ class OnlineSession:
                 if reason not in REMEMBERED:
                     self._saver.forget()
                 saved_tables.forget_last()
-                self.turn_away(why(reason), for_good=reason is Why.CLOSED)
+                self.turn_away(why(reason), for_good=reason in (Why.CLOSED, Why.SENT_AWAY))
 
     def _refused(self, sentence: str) -> None:
         self._show_people()
