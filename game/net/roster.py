@@ -158,6 +158,10 @@ class Roster:
         former = before.places[before.leader]
         if former.key == self.places[self.leader].key:
             return None
+        return self.now(former)
+
+    def now(self, former: Place) -> Place:
+        """Return the player of the place `former` as they are now."""
         now = (place for _, place in self.people() if place.key == former.key)
         return next(now, replace(former, presence=Presence.GONE))
 

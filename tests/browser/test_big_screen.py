@@ -58,6 +58,15 @@ NUMERAL = """() => {
 """Returns the height of a digit on the pile, relative to the screen."""
 
 
+INSIDE_FELT = """() => {
+    const range = document.createRange();
+    range.selectNodeContents(document.querySelector("#moment h2"));
+    const heading = range.getBoundingClientRect(), felt = document.querySelector(".felt").getBoundingClientRect();
+    const rim = parseFloat(getComputedStyle(document.querySelector(".felt")).borderLeftWidth);
+    return heading.left >= felt.left + rim && heading.right <= felt.right - rim;
+}"""
+"""Returns whether the heading of a mistake is inside the rim of the table."""
+
 INVITATION = """() => {
     const invite = document.getElementById("watch-invite");
     const words = parseFloat(getComputedStyle(invite.querySelector("p")).fontSize);
@@ -192,6 +201,11 @@ def test_a_person_who_types_the_code_sits_down_and_a_remote_control_reaches_ever
     expect(television.button("Start")).to_be_hidden()
     ana.button("Add a computer player").click()
     expect(television.page.locator("#lobby-status")).to_have_text("Waiting for Ana to start the game.", timeout=SOON)
+    title = television.page.locator("h1:visible")
+    expect(title).to_have_text("Scan to join")
+    for name in ("Ben", "Cleo", "Dov", "Edda", "Finn", "Gus"):
+        ana.page.get_by_label("Add a computer player").select_option(name)
+    expect(title).to_have_text("Scan to watch", timeout=SOON)
     reached = []
     television.page.bring_to_front()
     for _ in range(3):
@@ -410,6 +424,9 @@ def test_every_screen_fits_and_is_accessible(arrive: Arrive, invited: Arrive) ->
     ana.button("Stop").click()
     lose_a_life((ana, ben), left=1)
     expect(television.page.locator("#moment .told")).to_contain_text("should have come first")
+    for width, height in [(320, 568), (390, 844), (844, 390)]:
+        ana.page.set_viewport_size({"width": width, "height": height})
+        assert ana.page.evaluate(INSIDE_FELT)
     for width, height in LARGE:
         television.page.set_viewport_size({"width": width, "height": height})
         assert television.page.evaluate(SMALL_TEXT) == []

@@ -38,6 +38,12 @@ FOREIGN = Invite(
     "a" * 26, "b" * 64, ("wss://spy.example/relay", "ws://127.0.0.1:9"), (Turn("turn:spy.example", "user", "word"),)
 )
 
+REMEMBER_TABLE = """(link) => {
+    const table = { link, host: "Tom", at: String(Math.floor(Date.now() / 1000)) };
+    localStorage.setItem("one-mind/last-table", JSON.stringify(table));
+}"""
+"""Stores the last table as Tom's."""
+
 PLAIN = Invite("a" * 26, "b" * 64)
 
 SDP = """v=0\r
@@ -86,6 +92,15 @@ def test_an_invitation_names_its_servers_and_connects_only_after_the_press(
     ben.button("Not now").click()
     expect(ben.button("Play together")).to_be_visible()
     assert connections(ben) == [] and "#" not in ben.page.url
+
+
+def test_the_way_back_to_a_table_on_other_servers_names_its_host(followed: Callable[[str], Member]) -> None:
+    tom = followed(FOREIGN.fragment())
+    tom.page.evaluate(REMEMBER_TABLE, FOREIGN.fragment())
+    tom.button("Not now").click()
+    tom.button("Back to Tom's table").click()
+    expect(tom.page.locator("#invited h1")).to_have_text("Back to Tom's table")
+    expect(tom.page.locator("#invited")).to_contain_text("spy.example")
 
 
 def test_a_pairing_link_names_the_address_and_sends_nothing_until_the_press(followed: Callable[[str], Member]) -> None:

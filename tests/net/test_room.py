@@ -597,7 +597,24 @@ def test_a_host_that_returns_is_a_guest_in_its_old_seat() -> None:
     back = net.reload(pages[0])
     assert net.run(30, lambda: net.hosts() == [pages[1]] and back.is_in)
     assert back.seat == 0
+    net.run(0.5)
+    assert Notice(Note.TOOK_OVER, 0) in back.all_shown(Notice)
+    assert note(Note.TOOK_OVER, 0, back.roster, 0) == "Ben is the host now."
     assert ends(net)
+
+
+def test_only_those_who_were_at_the_table_are_told_once_that_the_host_changed() -> None:
+    net, pages = table("old news", 3, 3)
+    quiet(net, pages)
+    net.kill(pages[0], noticed=True)
+    assert net.run(10, lambda: net.hosts() == [pages[1]] and pages[2].is_in)
+    net.run(0.5)
+    assert pages[2].all_shown(Notice).count(Notice(Note.TOOK_OVER, 0)) == 1
+    again, newcomer = net.reload(pages[2]), net.enter("Eve", watch=True)
+    assert net.run(20, lambda: again.is_in and newcomer.is_in)
+    net.run(0.5)
+    for page in (again, newcomer):
+        assert Notice(Note.TOOK_OVER, 0) not in page.all_shown(Notice)
 
 
 def test_a_guest_that_alone_lost_the_host_does_not_take_over() -> None:

@@ -66,7 +66,9 @@ class ScreenLobby(LobbyPage):
                 self._connecting.code.make()
         self._seats.show(room, roster, leads=False)
         self._find("#begin").hidden = roster.leader is not None
-        self.element.dataset.full = str(all(place.sitter is not Sitter.NOBODY for place in roster.places)).lower()
+        full = all(place.sitter is not Sitter.NOBODY for place in roster.places)
+        self.element.dataset.full = str(full).lower()
+        self._show("h1", gettext(SCAN_TO_WATCH if full else SCAN_TO_SIT))
         self.say(on_big_screen(roster))
 
     def name_relayed(self, names: Iterable[str], named: set[str]) -> None:

@@ -121,6 +121,7 @@ class LobbyScreen(LobbyPage):
         self._former = former or self._former
         self._before = roster
         if self._former is not None:
+            self._former = roster.now(self._former)
             words = new_host(self._former, roster, me)
             self._show_news(words, [self._former.name, *(place.name for place in roster.places)])
 
@@ -170,6 +171,11 @@ class LobbyScreen(LobbyPage):
     def close(self) -> None:
         self._copied.stop()
         super().close()
+
+    def show_code(self, code: str, words: str = "") -> None:
+        super().show_code(code, words)
+        if code:
+            self._find(".code").scrollIntoView(block="nearest")
 
     def ask_about(self, caller: Caller | None) -> None:
         """Ask whether to admit `caller`. None withdraws the question."""

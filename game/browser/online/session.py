@@ -78,6 +78,7 @@ class OnlineSession:
         self._announcer = Announcer()
         self._game = FollowedGame()
         self._searching = ""
+        self._host_key = ""
         self._is_last_known = False
         self._named_relayed: set[str] = set()
         self._closed = False
@@ -290,7 +291,7 @@ class OnlineSession:
                 if reason not in REMEMBERED:
                     self._saver.forget()
                 saved_tables.forget_last()
-                self.turn_away(why(reason), for_good=reason is Why.CLOSED)
+                self.turn_away(why(reason), for_good=reason in (Why.CLOSED, Why.SENT_AWAY))
 
     def _refused(self, sentence: str) -> None:
         self._show_people()
@@ -303,6 +304,9 @@ class OnlineSession:
             self.stage.trouble("")
         if bool(document.hidden) != room.guest.hidden:  # this page was opened in the background
             self._visibility_changed()
+        if roster.host_key != self._host_key:
+            self._host_key = roster.host_key
+            self._announcer.withdraw_first()
         self._saver.changed()
         self._connecting.met(roster)
         self._role.show(room.guest, roster)

@@ -56,6 +56,10 @@ class Announcer:
             sentences.append(sentence)
             when_done(self._announce)
 
+    def withdraw_first(self) -> None:
+        """Forget the messages said `first`, which are not true any more."""
+        self._first, self._staying = [], []
+
     def read_out(self, sentence: str) -> None:
         """Announce `sentence`, already visible elsewhere, after the other messages of this moment."""
         self._in_sight = sentence

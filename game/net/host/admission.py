@@ -7,19 +7,26 @@ from game.net.host.lobby import Lobby
 from game.net.host.peers import Peers
 from game.net.host.roster_announcements import Announcements
 from game.net.protocol.messages import Goodbye, Join, Notice, Why
+from game.net.roster import Roster
 from game.transport.rate_limit import COMING, EFFECTS, EFFECTS_A_SECOND, TokenBucket
 
 
 class Admission:
-    """Lets people in. `notice` is sent to everyone who joins, after a change of host."""
+    """Lets people in. After a change of host, it tells those who were at the table before."""
 
     def __init__(self, lobby: Lobby, peers: Peers, game: HostedGame, announcements: Announcements) -> None:
-        self.notice: Notice | None = None
+        self._notice: Notice | None = None
+        self._untold: set[str] = set()
         self._lobby = lobby
         self._peers = peers
         self._game = game
         self._announcements = announcements
         self._effects: dict[str, TokenBucket] = {}
+
+    def announce_change(self, notice: Notice, before: Roster) -> None:
+        """Send `notice` once to each person of the roster `before` who joins. A watcher is known by its page only."""
+        self._notice = notice
+        self._untold = {place.key for _, place in before.people()} | {watcher.peer for watcher in before.watchers}
 
     def admit(self, peer: str, join: Join, now: float) -> None:
         """Give the person at `peer` a seat, or a place as a watcher. Raises Refusal."""
@@ -34,8 +41,9 @@ class Admission:
         if replaced is not None:
             self._peers.say(replaced, Goodbye(Why.REPLACED))  # if this is lost, the page asks and gets it again
         self._announcements.came_in(peer)
-        if self.notice is not None:
-            self._peers.say(peer, self.notice)
+        if self._notice is not None and not self._untold.isdisjoint((join.key, peer)):
+            self._peers.say(peer, self._notice)
+        self._untold -= {join.key, peer}
         if seat is not None:
             self._game.player_returned(seat, now)
         self._game.show(peer, seat, now)

@@ -114,10 +114,10 @@ class Host:
         if not roster.started:
             return host
         if roster.host is None and seat is not None:
-            host._admission.notice = Notice(Note.SCREEN_GONE, seat)
+            host._admission.announce_change(Notice(Note.SCREEN_GONE, seat), roster)
         elif roster.host is not None and seat != roster.host:
-            handed_over = roster.places[roster.host].hidden
-            host._admission.notice = Notice(Note.HANDED_OVER if handed_over else Note.TOOK_OVER, roster.host)
+            what = Note.HANDED_OVER if roster.places[roster.host].hidden else Note.TOOK_OVER
+            host._admission.announce_change(Notice(what, roster.host), roster)
         awaited = (one for one, place in roster.people() if place.here and one != roster.host)
         host.game.await_players(frozenset(awaited), now)
         return host

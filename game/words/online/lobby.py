@@ -9,7 +9,7 @@ from game.net.protocol.messages import Note
 from game.net.roster import Place, Roster, Sitter
 from game.words.language import Message, Plural, gettext, ngettext
 from game.words.lists import in_one_breath, listed, lives, stars
-from game.words.online.people import BETWEEN_TAGS, NOTES
+from game.words.online.people import BETWEEN_TAGS, HOSTS_NOW, NOTES
 from game.words.title_screen import length
 
 # Translators: Shown and announced before a game. {names} is a list such as "Ben and Cleo".
@@ -31,8 +31,6 @@ PRESS_READY = Message("Press “Ready” when you are.")
 HOST_STARTS_SOON = Message("{host} starts the game when everyone is ready.")
 # Translators: Shown before a game to a new host, after such as "Ben left."
 YOU_HOST = Message("You're the host now. Share the invite link, and start when everyone is ready.")
-# Translators: Shown before a game, after such as "Ben left." {host} is the person who can start the game from now on.
-HOSTS_NOW = Message("{host} is the host now.")
 # Translators: Shown before a game, before such as "Cleo is the host now." {name} was the host.
 ONLY_WATCHES = Message("{name} is only watching now.")
 # Translators: Question to the host before a game, with the button "Remove {name} from the table".

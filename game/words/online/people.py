@@ -54,6 +54,8 @@ NOTES = {
 }
 # Translators: Announced to the new host, after such as "Ben left."
 YOU_ARE_HOST = Message("You're the host now. This level is dealt again at no cost.")
+# Translators: Shown at the table, or before a game after such as "Ben left." {host} is the host from now on.
+HOSTS_NOW = Message("{host} is the host now.")
 # Translators: Announced to the person whose device runs the game from now on.
 YOUR_DEVICE = Message("The TV disconnected. Your device takes over. This level is dealt again at no cost.")
 
@@ -171,16 +173,17 @@ def note(what: Note, seat: Seat, roster: Roster, me: Seat | None = None) -> str:
     """Return a message about `seat` that is shown once to the player at the seat `me`."""
     place = roster.places[seat]
     name = place.name
-    if me is not None and me == roster.host and what in (Note.TOOK_OVER, Note.HANDED_OVER):
+    new_host = what in (Note.TOOK_OVER, Note.HANDED_OVER)
+    if new_host and me is not None and me == roster.host:
         left = Note.AWAY if place.here else _reason(place)
         reason = Note.HIDDEN if what is Note.HANDED_OVER else left
         return in_one_breath((gettext(NOTES[reason], name=name), gettext(YOU_ARE_HOST)))
     if me == seat and what is Note.SCREEN_GONE:
         return gettext(YOUR_DEVICE)
     if roster.host is None:
-        new_host = what in (Note.TOOK_OVER, Note.HANDED_OVER)
         return gettext(SCREEN_TOOK_OVER if new_host else NOTES[what], name=name)
-    return gettext(NOTES[what], name=name, host=roster.places[roster.host].name)
+    former_host = new_host and me == seat
+    return gettext(HOSTS_NOW if former_host else NOTES[what], name=name, host=roster.places[roster.host].name)
 
 
 PAUSES = Note.AWAY, Note.CLOSED, Note.GONE, Note.HIDDEN

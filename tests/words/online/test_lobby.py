@@ -114,6 +114,15 @@ def test_a_new_host_learns_why_in_the_second_person(presence: Presence, why: str
     assert new_host(former, now, "Ben") == f"{why} Ana is the host now.".strip()
 
 
+def test_a_former_host_who_is_back_is_not_called_away_any_more() -> None:
+    before = with_keys(lobby(person("Ana")))
+    away = replace(before.places[0], presence=Presence.AWAY)
+    former = replace(before, host=1, places=(away, *before.places[1:])).former_leader(before)
+    assert former == away
+    assert replace(before, host=1).now(former) == before.places[0]
+    assert new_host(before.places[0], replace(before, host=1), "Ana").startswith("You're the host now.")
+
+
 def test_a_host_who_gets_up_to_watch_is_named_to_the_others_only() -> None:
     before = with_keys(lobby(person("Ana")))
     now = replace(before, host=1, places=(NOBODY, before.places[1]), watchers=(Watcher("McFly", "McFly"),))

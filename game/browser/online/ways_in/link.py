@@ -12,6 +12,7 @@ from game.browser.online import seat_store
 from game.browser.online.stage import Question
 from game.browser.online.ways_in.table_connection import DICE, Way, own_name
 from game.browser.page.links import set_fragment
+from game.browser.title import saved_tables
 from game.browser.webrtc.servers import chosen, invited, settled
 from game.core import Variant
 from game.core.variants import MAX_SEATS
@@ -21,6 +22,7 @@ from game.net.roster import Challenge
 from game.net.saved_room import SavedRoomError, is_of_game, restore
 from game.transport.identity import Credentials, new_identity_secret
 from game.words.online.invite import awaiting, invited_by, refused, small_print
+from game.words.title_screen import back_to_table
 
 if TYPE_CHECKING:
     from game.history import challenge as past
@@ -58,12 +60,12 @@ class LinkWay(Way):
             self._tasks.start(self._join(invite, watch=watch))
 
         sit = None if invite.watch else partial(come, watch=False)
-        about = invite.about
+        about, host = invite.about, saved_tables.last().get(link, "")
         question = Question(
-            invited_by(about, watch=invite.watch),
+            back_to_table(host) if host and about is None else invited_by(about, watch=invite.watch),
             awaiting(about, other_version=other_version),
             small_print(about, foreign),
-            name=about.name if about else "",
+            name=about.name if about else host,
             seats=about.seats if about else 0,
             people=about.people if about else 0,
         )
