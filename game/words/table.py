@@ -572,7 +572,7 @@ def _cards(laid: Iterable[Laid]) -> tuple[MessageCard, ...]:
 
 def _last_played(players: Mapping[Card, Seat]) -> tuple[MessageCard, ...]:
     """Return the last cards of the player who played the last one. The next deal has taken them from the pile."""
-    last_first = list(reversed(players.items()))
+    last_first = list(players.items())[::-1]
     cards = takewhile(lambda played: played[1] == last_first[0][1], last_first)
     return tuple(MessageCard(card, seat) for card, seat in islice(cards, MOST_PLAYED))[::-1]
 

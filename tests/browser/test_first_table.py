@@ -338,7 +338,7 @@ def test_the_title_of_an_explained_star_is_whole_in_every_language(newcomer: Arr
     assert one.hint
     faults: list[str] = []
     for language in languages():
-        title = read(language).get(STAR_TITLE.text).string
+        title = read(language)[STAR_TITLE.text].string
         one.page.locator("#moment h2").evaluate("(heading, title) => { heading.textContent = title; }", title)
         faults += [fault for fault in fits(one.person, language) if "covers the title" in fault]
     assert faults == []
