@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from enum import Enum
-from itertools import groupby
+from itertools import groupby, islice, takewhile
 
 from game.core import (
     Card,
@@ -247,6 +247,9 @@ GENTLE_RULE = Message("Gentle timing (house rule): cards under half a second apa
 
 MOST_SPELLED = 4
 """Cards set aside by a star that a phone has room for in words."""
+
+MOST_PLAYED = 3
+"""Cards shown at the end of a level: one row on a small phone."""
 
 # --- Around the table -------------------------------------------------------------------
 
@@ -513,7 +516,8 @@ def _moment(
             following = "" if level == view.levels else gettext(ON_TO, level=level + 1)
             title = gettext(LEVEL_DONE_TITLE, level=level)
             text = in_one_breath((text, _rewarded(reward), following))
-            return TableMessage("level", title, text, (*cards, *fatal), fatal, tokens=_tokens(view, reward))
+            shown = (*cards, *fatal) or _last_played(players)
+            return TableMessage("level", title, text, shown, fatal, tokens=_tokens(view, reward))
         case WentBlind():
             return TableMessage("blind", gettext(BLIND_TITLE), "")
         case GameWon():
@@ -564,6 +568,13 @@ def _verdict(misplaced: Sequence[Card], lost: int) -> str:
 
 def _cards(laid: Iterable[Laid]) -> tuple[MessageCard, ...]:
     return tuple(MessageCard(card, seat) for seat, card in laid)
+
+
+def _last_played(players: Mapping[Card, Seat]) -> tuple[MessageCard, ...]:
+    """Return the last cards of the player who played the last one. The next deal has taken them from the pile."""
+    last_first = list(players.items())[::-1]
+    cards = takewhile(lambda played: played[1] == last_first[0][1], last_first)
+    return tuple(MessageCard(card, seat) for card, seat in islice(cards, MOST_PLAYED))[::-1]
 
 
 def _turned(view: View, misplaced: frozenset[Card]) -> tuple[MessageCard, ...]:

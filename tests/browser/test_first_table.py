@@ -9,10 +9,12 @@ from itertools import count
 import pytest
 from playwright.sync_api import Page, Route, expect
 
+from assets.build.catalogs import languages, read
 from game.browser.first_table.first_deal import suits_newcomer
 from game.browser.table.last_look import LAST_LOOK
 from game.core import Card, Phase, State, new_game, variant
 from game.words import first_table
+from game.words.table import STAR_TITLE
 from game.words.title_screen import FIRST_TABLE_NOT_FETCHED
 from tests.browser.accessible import accessible
 from tests.browser.table import ME, Person, dealt, next_of_mine, saved_game, seed_where
@@ -323,6 +325,23 @@ def test_an_explained_mistake_fits_every_size(newcomer: Arrive) -> None:
     assert one.page.evaluate(COVERED) == []
     one.page.set_viewport_size({"width": 320, "height": 568})
     assert one.page.evaluate(OVERLAPS) is False
+
+
+def test_the_title_of_an_explained_star_is_whole_in_every_language(newcomer: Arrive) -> None:
+    one = newcomer()
+    one.try_it()
+    one.play_by_mouse(until=one.reaches(2, Phase.PLAY))
+    while one.person.data().get("moment") != "star":
+        if one.page.locator("#raise[aria-pressed=false]:visible").count():
+            one.person.button("Star if all agree").click()
+        one.person.wait(0.3)
+    assert one.hint
+    faults: list[str] = []
+    for language in languages():
+        title = read(language)[STAR_TITLE.text].string
+        one.page.locator("#moment h2").evaluate("(heading, title) => { heading.textContent = title; }", title)
+        faults += [fault for fault in fits(one.person, language) if "covers the title" in fault]
+    assert faults == []
 
 
 def test_a_first_table_is_accessible(newcomer: Arrive) -> None:

@@ -7,6 +7,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page, expect
 
+from game.browser.table.last_look import LAST_LOOK
 from game.core import Phase, State
 from tests.browser.table import ME, Person, lay_for, saved_game, seed_where
 
@@ -102,6 +103,12 @@ MEASURE = """() => {
         for (const part of moment.querySelectorAll("h2, p, li")) {
             if (visible(part) && !apart(box(number), box(part))) faults.push("what happened covers the pile");
         }
+    }
+    const heading = moment.querySelector("h2"), written = document.createRange();
+    written.selectNodeContents(heading);
+    for (const part of moment.querySelectorAll(".minis li")) {
+        const covered = visible(heading) && visible(part) && !apart(box(written), box(part));
+        if (covered) faults.push("a card covers the title");
     }
     const held = [...table.querySelectorAll(".seat :is(.backs i, .arm *, .palm *)")]; // most of them are turned
     for (const one of held) one.style.pointerEvents = "auto";
@@ -235,6 +242,34 @@ def test_a_mistake_fits(come: Come, seats: int) -> None:
     expect(person.moment).to_have_attribute("data-kind", "error")
     assert fits(person, "mistake") == []
     assert piles(person) == [pytest.approx(place, abs=ABOUT) for place in before]
+
+
+@pytest.mark.parametrize("name", ["classic", "extreme"])
+@pytest.mark.parametrize("seats", [2, 8])
+def test_the_pile_can_be_seen_while_play_is_stopped(come: Come, name: str, seats: int) -> None:
+    person = come(saved=saved_game(name, seats, until=lambda state: state.level == 4))
+    person.begin()
+    person.play_on(until=lambda state: bool(state.piles[0]))
+    person.button("Stop").click()
+    expect(person.moment).to_have_attribute("data-kind", "stop")
+    assert fits(person, "stopped") == []
+    assert None not in piles(person)
+
+
+def test_the_end_of_a_lost_game_needs_no_scrolling_on_a_small_phone(come: Come) -> None:
+    saved = saved_game("classic", 2, until=lambda state: state.level == 2)
+    person = come(saved=saved, newcomer=True, viewport={"width": 320, "height": 568})
+    while person.data()["phase"] != "lost":
+        if person.page.locator("#lay[aria-pressed=false]:visible").count():
+            person.lay_hand()
+        elif person.playable.count():
+            person.play()
+        person.wait(0.7)
+    person.wait(LAST_LOOK)
+    expect(person.button("Home")).to_be_in_viewport(ratio=1)
+    assert person.moment.evaluate("moment => moment.scrollHeight <= moment.clientHeight")
+    offered = [person.button(name).is_visible() for name in ("How in sync were you?", "How can this work?")]
+    assert offered == [False, False]  # the second text speaks of the first button
 
 
 def test_a_revealed_blind_pile_fits(come: Come) -> None:

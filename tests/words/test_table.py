@@ -139,6 +139,15 @@ def test_remaining_lives_are_counted_in_words() -> None:
     assert told == ["No lives left.", "One life left.", "Two lives left."]
 
 
+def test_the_end_of_a_level_shows_the_last_cards_of_the_player_who_played_last() -> None:
+    done = LevelCompleted(2, None)
+    ended = shown(view(level=3), Started(), Played(0, 12), Played(1, 30), Played(1, 44), done, Dealt(3))
+    assert ended.cards == (MessageCard(30, 1), MessageCard(44, 1))
+    many = shown(view(level=3), Started(), *(Played(0, card) for card in (5, 12, 30, 44)), done)
+    assert [played.card for played in many.cards] == [12, 30, 44]
+    assert shown(view(level=3), Started(), Played(0, None), done).cards == ()
+
+
 def test_a_mistake_shows_the_lower_cards_and_their_players() -> None:
     one = shown(view(), LifeLost(30, (Laid(1, 12),)))
     assert (one.kind, one.title) == ("error", "Too soon: 30")
