@@ -45,6 +45,9 @@ def test_the_first_levels(come: Come, choices: Sequence[Choice]) -> None:
     for variant, also, name in choices:
         person.sit_down(2, variant, also)
         person.shows(variant=name, seats=2, phase="focus", level=1, lives=2)
+        named = variant if name.partition("+")[0] not in ("classic", "no-stars", "blind") else ""
+        expect(person.page.locator("#moment .why")).to_have_text(named)
+        expect(person.page.locator("#menu-variant b")).to_have_text(named)
         person.listen()
         expected = [order_of(person.truth())]
         person.play_on(until=lambda state: state.level == 2 and state.phase is Phase.FOCUS)

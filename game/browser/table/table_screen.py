@@ -23,6 +23,7 @@ from game.browser.table.public_table import PublicTable
 from game.browser.table.sound import Sound
 from game.browser.table.sound_button import SoundButton
 from game.browser.table.table_message import reader
+from game.browser.table.variant_rule import show_rule
 from game.core import (
     OVER,
     Action,
@@ -223,6 +224,8 @@ class TableScreen(Screen):
         return compared(view, self._to_beat)
 
     def _render(self, view: View) -> None:
+        if self._view is None or self._view.variant != view.variant:
+            show_rule(view.variant)
         look, self._view = self._look, view
         over = view.phase in OVER and look is None
         just_ended, self._over = over and not self._over, over
