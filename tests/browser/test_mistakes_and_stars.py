@@ -129,7 +129,7 @@ def test_the_end_of_a_level_shows_what_the_team_has_before_there_is_a_chart(come
     person = come(seed_where(nobody_is_quick), newcomer=True)
     person.sit_down()
     person.play_level()
-    expect(person.moment.locator(".rings")).to_be_visible()
+    expect(person.moment.locator(".minis li").first).to_be_visible()  # the card that ended the level
     expect(person.moment.locator(".left .token")).to_have_count(3)
     person.play_on(until=lambda state: state.level == 3)
     expect(person.moment.locator(".left .token")).to_have_count(4)
