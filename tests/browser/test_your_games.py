@@ -190,7 +190,7 @@ def test_the_levels_of_a_game_are_shown_one_at_a_time(come: Come) -> None:
     expect(game.locator("[data-part=legend]")).to_have_text("Nothing lostA life lostA star used")
     expect(game.locator("[data-part=symbols]")).to_have_text("YouAdaIrisJuno")
     expect(game.get_by_text("100% in sync: both players")).to_be_visible()
-    expect(game.get_by_text("A step is the distance to the next number: from 20 to 30 is ten steps.")).to_be_visible()
+    expect(game.get_by_text("20 and 30 are ten steps apart.")).to_be_visible()
     first = drawing.inner_html()
     expect(person.button("Previous level")).to_be_disabled()
     person.button("Next level").click()
