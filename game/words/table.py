@@ -534,7 +534,7 @@ def _star(discards: Iterable[Laid], raised: Sequence[Seat], view: View, names: S
 
 
 def _asked(view: View, events: Iterable[Event], names: Sequence[str]) -> TableMessage:
-    """Return what to show while hands are up for a star before play goes on."""
+    """Return the message while players propose a star and play is halted."""
     asks = star_asked(events, view, names) or _by(min(view.raised), view, names, ASKS)
     follows = "" if view.seat is None else gettext(TO_WITHDRAW if view.seat in view.raised else TO_AGREE)
     text = in_one_breath((asks, _still_to_agree(view, names), gettext(IF_ALL_AGREE), follows))

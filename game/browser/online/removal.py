@@ -20,7 +20,10 @@ class Removal:
         self._peer = ""
 
     def show(self, roster: Roster | None) -> None:
-        """Follow who is at the table. Close the dialog if its person has left, or if the page leads no more."""
+        """Update who can be removed. Close the dialog if its person has left, or if this page no longer leads.
+
+        `roster` is None if this page does not lead.
+        """
         self._names = {}
         if roster is not None:
             self._names = {place.peer: place.name for _, place in roster.people() if place.here}

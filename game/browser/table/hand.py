@@ -79,7 +79,7 @@ class Hand:
 
 
 def _note(view: View) -> str:
-    """Return the name of the note in place of the cards: who has none is asked for the hand while play waits for it."""
+    """Return the name of the note that replaces the cards of a player without any."""
     if view.seat is None:
         return "watching"
     if LayHand() in view.legal:

@@ -84,10 +84,10 @@ def drawing(story: Story, variant: Variant, me: Seat | None, clock: Clock | None
 
     `numbered` may be False for charts too small to read: placing the numbers takes most of the time.
     """
-    landings = [one for one in (*story.laid, *story.aside) if one.rank is not None]
+    landings = _landings(story)
     low = min(variant.start(pile, story.level) for pile in range(len(variant.piles)))
     high = max([one.rank or 0 for one in landings], default=low)
-    seconds = max([one.at for one in landings], default=0.0)
+    seconds = _seconds(landings)
     scale = Scale(seconds or 1.0, low, max(high, low + 1))
     bands = "".join(_band(one, scale) for one in forecasts(story, me, clock))
     ways = "".join(_way(story, pile, scale) for pile in range(len(variant.piles)))
@@ -109,13 +109,22 @@ def forecasts(story: Story, me: Seat | None, clock: Clock | None) -> list[Foreca
     """Return when `clock` expected the cards of the person at seat `me`, as far as the chart shows these times."""
     if clock is None:
         return []
-    seconds = max([one.at for one in (*story.laid, *story.aside)], default=0.0)
-    found = []
+    seconds, found = _seconds(_landings(story)), []
     for one in story.laid:
         if one.seat == me and one.gap and one.rank is not None:
             began, wait = one.at - (one.wait or 0.0), expected(clock, one.gap)
             found.append(Forecast(one, began + wait.least, began + wait.most))
     return [one for one in found if one.least < seconds]
+
+
+def _landings(story: Story) -> list[Landing]:
+    """Return the cards of a chart: those whose values are known."""
+    return [one for one in (*story.laid, *story.aside) if one.rank is not None]
+
+
+def _seconds(landings: Sequence[Landing]) -> float:
+    """Return the length of the time axis."""
+    return max([one.at for one in landings], default=0.0)
 
 
 def _axes(story: Story, variant: Variant, scale: Scale) -> str:

@@ -189,9 +189,10 @@ class PeerRegistry:
             self.lose(remote)
 
     def _surplus(self, remotes: Sequence[RemotePeer], most: int) -> list[RemotePeer]:
-        """Return those of `remotes` that exceed `most`: those with the least proof of work, of these the oldest.
+        """Return which of `remotes` to drop, so that at most `most` remain. Peers at the table do not count.
 
-        Peers at the table do not count. Who sits there is asked only if it matters: that takes longest.
+        Peers with the least proof of work go first, and of these the oldest. The expensive check, whether a peer sits
+        at the table, runs only above the limit.
         """
         if len(remotes) <= most:
             return []
