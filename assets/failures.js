@@ -1,9 +1,8 @@
-// After the start: whatever fails in the game, in Python or in JavaScript, ends here as an error that nobody
-// caught. It is told in one sentence, once. The report says where it happened and quotes nothing: the words
-// of an error may hold a card, a name or an invitation. The console shows them to developers.
+// Shows uncaught errors of Python and JavaScript after the start, in one dialog. The report lists only places in the code:
+// the message of an error may contain a card, a name or an invitation. Developers see it in the console.
 
 {
-  const MOST = 5; // failures of different kinds in one report: the first is often the cause of the others
+  const MOST = 5; // different failures in one report; the first is often the cause of the others
   const PYTHON = /^ *File "([\w./:<>-]*)", line (\d+), in ([\w.<>]+)$/gm;
   const JAVASCRIPT = /([\w.-]+\.m?js):(\d+):\d+/g;
   const root = document.documentElement;
@@ -28,7 +27,7 @@
   };
 
   const tell = (error) => {
-    if (root.dataset.ready !== "true") return; // boot.js tells what fails before
+    if (root.dataset.ready !== "true") return; // boot.js shows earlier failures
     const what = described(error);
     failed.set(what, (failed.get(what) ?? 0) + 1);
     const sheet = document.getElementById("failed");
@@ -36,7 +35,7 @@
     sheet.querySelector("[data-more]").hidden = !more;
     sheet.querySelector("[data-more] b").textContent = more;
     sheet.querySelector("textarea").value = report();
-    setTimeout(open, 0, sheet); // after the press that failed: the rest of it would take the focus away
+    setTimeout(open, 0, sheet); // after the press that failed, which would move the focus away
   };
 
   const open = (sheet) => {
@@ -56,7 +55,7 @@
     }
   };
 
-  // Without an error it is a notice of the browser's, or of a script that is not ours.
+  // Without an error object it comes from the browser, or from a script of an extension.
   addEventListener("error", ({ error }) => error && tell(error));
   addEventListener("unhandledrejection", ({ reason }) => tell(reason));
 
@@ -67,7 +66,7 @@
     if (action === "copy") copy(document.getElementById("failed"));
   });
 
-  // Close does not bubble.
+  // The close event does not bubble, so capture it.
   addEventListener(
     "close",
     ({ target }) => {

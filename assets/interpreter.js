@@ -1,9 +1,9 @@
-// What PyScript takes for Pyodide: the same, from our own folder, with our own Python:
-// the game and what it needs of the standard library. Where a snapshot of just this
-// Python is kept, it goes on from there; without one, or if it fails, it starts afresh.
+// PyScript imports this module as Pyodide. It starts Pyodide from our own folder, with one archive that holds the game
+// and the parts of the standard library that it needs. If there is a snapshot of exactly this Python, it restores that.
+// Without a snapshot, or if restoring fails, it starts Python normally.
 
+import createPyodideModule from "../vendor/pyodide/pyodide.asm.mjs";
 import { loadPyodide as load, version } from "../vendor/pyodide/pyodide.mjs";
-import { XzReadableStream } from "../vendor/xz/xz.js";
 import * as kept from "./kept.js";
 import { fill, split } from "./memory.js";
 
@@ -11,14 +11,14 @@ export { version };
 
 const at = (address) => new URL(address, import.meta.url).href;
 
-// With it Python runs on stacks that WebAssembly switches. Chromium, where it samples the heap, reads past their end and
-// the page is gone (seen in version 156). Nothing here waits within Python, which alone needs them.
+// Without Suspending, Pyodide does not use stack switching (JSPI). With it, Chromium's heap profiler reads past the end
+// of the switched stack, and the page crashes (seen in version 156). No Python here blocks on a promise, so none needs it.
 delete WebAssembly.Suspending;
 
-// A snapshot remembers the dice as they were.
+// A snapshot holds the state of the random generator, which would be the same on every visit.
 const RESEED = "import random; random.seed()";
 
-// The newest snapshot is read while the pack is, which tells whether it is of this Python.
+// Read the newest snapshot and the archive at the same time. The archive's digest shows whether the snapshot fits.
 const prepare = async () => {
   const newest = kept.find();
   const packed = await (await fetch(at("../python.pack"))).arrayBuffer();
@@ -30,17 +30,17 @@ const prepare = async () => {
 };
 
 const fetchProgram = async () => {
+  const { XzReadableStream } = await import("../vendor/xz/xz.js"); // a visit with a snapshot does not need it
   const { body } = await fetch(at("../vendor/pyodide/pyodide.asm.wasm.xz"));
   return kept.compilable(new XzReadableStream(body));
 };
 
-// Pyodide asks for its program as it would be served plain, and is given `program`.
+// Start Pyodide. It fetches its program under the name of the uncompressed file, and gets `program`.
 const start = async (library, program, options) => {
   const stdLibURL = URL.createObjectURL(library);
   const { fetch } = globalThis;
   globalThis.fetch = (address, ...rest) => (String(address).endsWith(".wasm") ? program : fetch(address, ...rest));
   try {
-    const { default: createPyodideModule } = await import("../vendor/pyodide/pyodide.asm.mjs");
     return await load({ indexURL: at("../vendor/pyodide/"), stdLibURL, createPyodideModule, ...options });
   } finally {
     globalThis.fetch = fetch;
@@ -48,22 +48,21 @@ const start = async (library, program, options) => {
   }
 };
 
-// Pyodide is given the head alone, for it would wait with compiling until it has all of a snapshot.
-// The memory is read meanwhile, and put in its place before Pyodide looks there.
+// Restore a snapshot. Pyodide gets only its head: given the whole snapshot, it compiles nothing until all of it is read.
+// The memory is read while the program compiles, and is filled in before Pyodide uses it.
 const resume = async (library, { head, held, program }) => {
-  const { default: create } = await import("../vendor/pyodide/pyodide.asm.mjs");
-  const createPyodideModule = async (settings) => {
-    const created = await create(settings);
+  const createFilled = async (settings) => {
+    const created = await createPyodideModule(settings);
     fill(created.HEAPU8, await held);
     return created;
   };
   try {
-    const python = await start(library, await program, { createPyodideModule, _loadSnapshot: head });
+    const python = await start(library, await program, { createPyodideModule: createFilled, _loadSnapshot: head });
     python.runPython(RESEED);
     document.documentElement.dataset.snapshot = "restored";
     return python;
   } catch (error) {
-    console.debug("A snapshot could not be restored and is forgotten:", error);
+    console.debug("A snapshot could not be restored, and is deleted:", error);
     await kept.forget();
   }
 };
@@ -73,14 +72,14 @@ const launch = async () => {
   return (snapshot && (await resume(library, snapshot))) ?? start(library, fetchProgram());
 };
 
-// It is on its way as soon as this module is there, whenever PyScript asks for it.
+// Start at once, before PyScript calls loadPyodide.
 const launched = globalThis.document && launch();
-launched?.catch(() => {}); // PyScript hears of it
+launched?.catch(() => {}); // PyScript handles the error
 
 export const loadPyodide = () => launched;
 
-// Make a snapshot with the modules `names` imported, unless there is one; `page` is what they take for the page.
-// Takes seconds: for a worker.
+// Make a snapshot with the modules `names` imported, unless there is one. While they are imported, `page` stands in for
+// the page's globals. This takes seconds, so call it in a worker.
 export const keep = async (names, page) => {
   const { name, library, snapshot } = await prepare();
   if (!name || snapshot) return;

@@ -1,15 +1,14 @@
-// Snapshots of Python in the browser's cache, each under a name that stands for the exact
-// bytes it was made of. Storage may be denied, full or emptied: then there is none.
+// Stores the snapshot of Python in the browser: memory and program in Cache Storage, head and digests in IndexedDB. Its
+// name contains a digest of the Python that it was made of. If storage is denied, full or cleared, there is no snapshot.
 
-const SCOPE = new URL("../", import.meta.url).pathname; // another copy at another path has its own
+const SCOPE = new URL("../", import.meta.url).pathname; // separates copies at other paths of this origin
 const CACHE = SCOPE === "/" ? "one-mind-snapshot" : `one-mind-snapshot${SCOPE}`;
 
 const digested = async (bytes) =>
   btoa(String.fromCharCode(...new Uint8Array(await crypto.subtle.digest("SHA-256", bytes))));
 
-// The head of a snapshot is kept apart from it, and so is what its memory must be like. That is against damage, and
-// whoever writes into our cache alone; every page of this origin could write here as well, and nothing in a browser
-// hinders it.
+// The digests are stored apart from the cache. That detects damage, and code that can write only to the cache. Other pages
+// of this origin can write to both; a browser offers no protection against that.
 const opened = () =>
   new Promise((done, failed) => {
     const asked = indexedDB.open(CACHE, 1);
@@ -31,7 +30,7 @@ const withHeads = async (mode, ask) => {
   }
 };
 
-// On an address that is not secure the browser has no cache and no digests.
+// Insecure addresses have neither Cache Storage nor digests.
 const isAvailable = globalThis.caches && crypto.subtle;
 
 export const nameOf = async (version, packed) => {
@@ -39,28 +38,27 @@ export const nameOf = async (version, packed) => {
   return new URL(`memory-${version}-${(await digested(packed)).replace(/\W/g, "-")}`, import.meta.url).href;
 };
 
-const refused = (error) => console.debug("No snapshot is kept:", error);
+const refused = (error) => console.debug("No snapshot is stored:", error);
 
 const programOf = (name) => `${name}.wasm`;
 
 const read = async (found, wanted) => {
   const bytes = new Uint8Array(await found.arrayBuffer());
   if ((await digested(bytes)) === wanted) return bytes;
-  throw new Error("it is not the one that was made here");
+  throw new Error("its digest is wrong");
 };
 
-// What the browser compiles, as it does a file of this type.
+// Return a response that the browser can compile while it is read.
 export const compilable = (body) => new Response(body, { headers: { "Content-Type": "application/wasm" } });
 
-// The browser caches compiled code only for a response of a fetch, which the service worker answers from this cache.
-// It checks the bytes itself then.
+// Chromium caches compiled code only for the response of a fetch, so the service worker answers from the same cache. The
+// browser then checks the digest itself.
 const programFrom = async (name, digest, stored) => {
   if (navigator.serviceWorker?.controller) return fetch(programOf(name), { integrity: `sha256-${digest}` });
   return compilable(await read(stored, digest));
 };
 
-// The newest snapshot, under the name of the Python that it was made of. Its head is there at once. What its memory held,
-// and the program that it is the memory of, are promises, which may fail.
+// Return the newest snapshot: its name, its head, and promises of its memory (`held`) and its program. Both may fail.
 export const find = async () => {
   if (!isAvailable) return;
   try {
@@ -72,14 +70,14 @@ export const find = async () => {
     if (!memory || !stored) return;
     const held = read(memory, known.digests.held);
     const program = programFrom(name, known.digests.program, stored);
-    for (const part of [held, program]) part.catch(() => {}); // whoever asks for it hears of it
+    for (const part of [held, program]) part.catch(() => {}); // the caller handles the error
     return { name, head: known.head, held, program };
   } catch (error) {
     refused(error);
   }
 };
 
-// Only one is kept, the newest.
+// Store a snapshot, in place of the one before.
 export const write = async (name, { head, held, program }) => {
   await forget();
   const digests = { held: await digested(await held.arrayBuffer()), program: await digested(program) };

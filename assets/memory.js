@@ -1,5 +1,5 @@
-// A snapshot of Python, 31 MB, most of which is empty: its head, which is for Pyodide, and
-// of its memory only the stretches that hold something, each with where it begins and ends.
+// Sparse format for the memory of a snapshot: only the ranges that are not zero, each with its start and end. Most of
+// the 31 MB are zero.
 
 const BLOCK = 65_536;
 
@@ -16,6 +16,7 @@ const stretchesOf = (memory) => {
   return found;
 };
 
+// Split a snapshot into its head, for Pyodide, and a blob of its memory.
 export const split = (snapshot) => {
   const [, length] = new Uint32Array(snapshot.buffer);
   const memory = snapshot.subarray(length);
@@ -25,7 +26,7 @@ export const split = (snapshot) => {
   return { head: snapshot.slice(0, length), held: new Blob([places, ...held]) };
 };
 
-// What lies between the stretches is emptied: a program that has just been loaded has something there.
+// Copy the ranges into `memory`, and zero the rest: a newly loaded program has data there.
 export const fill = (memory, held) => {
   const [count] = new Uint32Array(held.buffer, 0, 1);
   const places = new Uint32Array(held.buffer, 4, 2 * count);

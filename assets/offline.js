@@ -1,5 +1,5 @@
-// The next visit: the whole build put in store by a service worker, a snapshot beside it,
-// and the news that a version newer than this page is ready. It knows nothing of Python.
+// Prepares the next visit: registers the service worker, which caches the whole build, and stores a snapshot of Python.
+// Also offers a new version when one is ready.
 
 const root = document.documentElement;
 let asked = false;
@@ -16,11 +16,11 @@ const snapshot = async () => {
       worker.onerror = () => done("refused");
     });
   } finally {
-    worker.terminate(); // it has a Python of its own, and phones have little memory
+    worker.terminate(); // frees the memory of its own Python
   }
 };
 
-// A new version takes over when it is asked to, or when no page of the old one is left.
+// Offer a waiting version. It takes over when the player accepts it, or when no page of the old version is open.
 const offer = (registration) => {
   const notice = document.getElementById("update");
   notice.hidden = !registration.waiting;
@@ -39,8 +39,8 @@ const watch = (registration) => {
   if (workers.controller) offer(registration);
 };
 
-// Once another version answers the requests of this page, the page is to be of that version too;
-// one in the middle of a game has all it needs, and waits for the way back to the title.
+// Reload, because a service worker of another version now answers this page's requests. A game in progress needs no
+// further files, so the page reloads when it returns to the title.
 const changed = () => {
   if (asked || !document.getElementById("title").hidden) location.reload();
   else

@@ -1,10 +1,10 @@
-// A worker that keeps a snapshot of Python with all that the page imports at every start.
+// A worker that stores a snapshot of Python in which the modules that every start imports are already imported.
 
 import { keep } from "./interpreter.js";
 
 const MODULES = ["game.browser.main"];
 
-// What the modules take from the page when they are imported. They find the page's own once a snapshot goes on there.
+// Stand-ins for the globals of a page that the modules read during import. After a restore, they use those of the page.
 const STAND_INS = {
   document: { baseURI: new URL("../", import.meta.url).href },
   location: { protocol: location.protocol },
@@ -17,6 +17,6 @@ try {
   await keep(MODULES, page);
   postMessage("kept");
 } catch (error) {
-  console.debug("No snapshot could be kept:", error);
+  console.debug("No snapshot could be stored:", error);
   postMessage("refused");
 }

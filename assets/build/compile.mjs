@@ -1,5 +1,4 @@
-// node compile.mjs SOURCES TARGET: compiles a zip of modules with the Python that the page ships,
-// whatever Python this machine has.
+// node compile.mjs SOURCES TARGET: compile a zip of modules with the Python that the page uses.
 
 import { readFileSync, writeFileSync } from "node:fs";
 import { loadPyodide } from "../vendor/node_modules/pyodide/pyodide.mjs";

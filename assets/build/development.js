@@ -1,5 +1,5 @@
-// Only in the page of `build.py play`: it reloads when a source file has changed, and tells what keeps
-// the game from being built. What an earlier visit has put in store goes, so that nobody debugs an old version.
+// Only in the page of `build.py play`: reloads when a source file has changed, shows why a build failed, and deletes the
+// caches of earlier visits, so that nobody debugs an old version.
 
 const { content: mine } = document.querySelector('meta[name="version"]');
 const notice = document.createElement("pre");

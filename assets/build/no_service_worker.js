@@ -1,9 +1,9 @@
-// In the place of the service worker while somebody works on the game: the worker of an earlier
-// `build.py play --as-built` makes way for it, and it makes way for the server.
+// The service worker of `build.py play`. It replaces that of an earlier `build.py play --as-built`, deletes the caches, and
+// unregisters, so that every file comes from the server.
 
 const leave = async () => {
   for (const name of await caches.keys()) await caches.delete(name);
-  for (const client of await clients.matchAll({ type: "window" })) client.navigate(client.url).catch(() => {}); // gone meanwhile
+  for (const client of await clients.matchAll({ type: "window" })) client.navigate(client.url).catch(() => {}); // the tab has closed
   await registration.unregister();
 };
 

@@ -1,4 +1,4 @@
-// In the edition of one file there is nothing to fetch: every file stands compressed in the page.
+// In the single-file edition, fetch() reads from the page, which contains every file, compressed.
 
 {
   const TYPES = { wasm: "application/wasm", json: "application/json" };
@@ -17,7 +17,7 @@
   window.fetch = async (address, ...options) =>
     (await find(String(address.url ?? address).split("/").pop())) ?? fetch(address, ...options);
 
-  // The page in another language: what is read there takes the place of what is read here.
+  // Replace this page's content by that of the page in `language`.
   window.changeLanguage = async (language) => {
     document.documentElement.hidden = true;
     const page = new DOMParser().parseFromString(await (await find(`${language}.html`)).text(), "text/html");
