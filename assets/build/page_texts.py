@@ -41,7 +41,7 @@ KINDS = {
     "summary": "Button that shows more",
     "th": "Heading of a column or row",
 }
-"""What translators are told about an element."""
+"""The note to translators about an element."""
 
 Say = Callable[[str], "str | None"]
 """A function that translates an English text; None if it has no translation."""

@@ -25,7 +25,7 @@ class Sitter(Enum):
 class Presence(Enum):
     """The state of a person's page.
 
-    `AWAY`: it lost its connection. `CLOSED`: it is closed or reloads, and may return soon. `GONE`: it left for good.
+    `AWAY`: the connection is lost. `CLOSED`: the page closed or reloads, and may return. `GONE`: the player left.
     """
 
     CONNECTED = "connected"

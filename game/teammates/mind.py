@@ -88,9 +88,9 @@ class Traits:
 
 
 class Press(NamedTuple):
-    """The decision about a card in one `stretch` of waiting: to play it at the time `at`.
+    """The decision to play a card at the time `at`, in one `stretch` of waiting.
 
-    If nobody plays until the time `asks_at`, it is still a mistake with the probability `risk`.
+    If no card is played before the time `asks_at`, playing this one is a mistake with the probability `risk`.
     """
 
     stretch: int
@@ -280,7 +280,7 @@ class Mind:
         )
 
     def _proposes_at(self, view: View) -> float:
-        """Return when a card is so risky that a star is better, if nobody plays before; NEVER if none is."""
+        """Return the time at which a star becomes better than playing a card; NEVER if there is none."""
         limit = self._star_risk(view)
         presses = [self._press(view, card) for card in view.variant.leading(view.hand)]
         return min([press.asks_at for press in presses if press.risk > limit], default=NEVER)

@@ -9,8 +9,8 @@ from game.core import MAX_STARS, Variant
 from game.core.variants import STAR_LEVELS
 
 RISKS = ((0.02, 3.0), (0.05, 2.2), (0.10, 1.7), (0.20, 1.25), (0.30, 0.9), (0.33, 0.45))
-"""The distribution of risks, measured over whole games: pairs of the share of all decisions, and their risk as a
-multiple of the mean risk. A teammate decides about a star when its own card is nearly due and nobody has played.
+"""The distribution of risks, measured over whole games: pairs of a fraction of all decisions, and its risk as a
+multiple of the mean risk. A teammate decides about a star when its own card is nearly due.
 """
 
 MOMENTS_A_CARD = 0.12

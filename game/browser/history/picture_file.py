@@ -54,7 +54,7 @@ def save_level(story: Story, view: View, clock: Clock | None, names: Sequence[st
 def _save(markup: str, name: str) -> None:
     """Save the SVG element in `markup` as a file called `name`, on the page's background colour.
 
-    The element is in the page meanwhile, so that the style sheets and the browser's layout apply.
+    While it is painted, the element is part of the page, so that the style sheets apply.
     """
     place = new_element("div", "to-save")
     place.innerHTML = markup

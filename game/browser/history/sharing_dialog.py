@@ -44,8 +44,8 @@ class Sending:
 class Way:
     """One way to share: its `icon`, heading and explanation.
 
-    `make` returns the content, with or without the addition that the checkbox labelled `tick` stands for. Without a
-    label there is no checkbox. It is checked at first if `ticked`. `save` saves a file instead.
+    `tick` is the label of a checkbox, "" for none; `ticked` is its first state. `make` gets its state and returns the
+    content. `save` saves a file instead.
     """
 
     icon: str

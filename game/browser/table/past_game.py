@@ -37,7 +37,7 @@ class PastGame(Listening):
             self._listen(button, "click", lambda event: self._tasks.start(self._open(event.currentTarget.dataset.past)))
 
     def show(self, game: NotedGame | None) -> None:
-        """Offer what is possible with `game`. None, while no game has ended, also brings the table back."""
+        """Show the buttons that apply to the ended `game`. None, for a running game, also closes the replay."""
         self._game = game
         if game is None:
             self._close_history()

@@ -110,7 +110,7 @@ class ManualTransport:
     def close(self) -> None:
         """Stop calling the listener, and close the connection after the last message.
 
-        A data channel delivers what was sent before it was closed; a peer connection does not.
+        The data channel closes first, because it still delivers earlier messages. A peer connection does not.
         """
         if self._closed:
             return

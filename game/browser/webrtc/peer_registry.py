@@ -151,7 +151,7 @@ class PeerRegistry:
 
     @property
     def wait_for_texts(self) -> bool:
-        """Whether a peer has not acknowledged everything that was said to it."""
+        """Whether any peer has unacknowledged messages."""
         return any(one.link.talk.last_unacknowledged is not None for one in self)
 
     def ban(self, remote: RemotePeer) -> None:

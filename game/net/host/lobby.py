@@ -375,7 +375,7 @@ class Lobby:
 
     @property
     def is_deserted(self) -> bool:
-        """Whether all players of a running game have left for good. Only a screen can still be host then."""
+        """Whether a game is running whose players have all left. Then only a screen can be host."""
         people = [place for place in self._places if place.sitter is Sitter.PERSON]
         return self.started and bool(people) and all(place.presence is Presence.GONE for place in people)
 

@@ -101,4 +101,4 @@ class Orders:
             try:
                 self._lobby.arrange(choice.variant, choice.seats, choice.signs, tell=choice.tell)
             except SeatsError:
-                pass  # a player took a seat meanwhile, as the next roster shows
+                pass  # a player has just taken a seat; the next roster shows it

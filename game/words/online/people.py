@@ -191,9 +191,9 @@ PAUSES = Note.AWAY, Note.CLOSED, Note.GONE, Note.HIDDEN
 
 
 def waiting(roster: Roster, seconds: Callable[[Seat], int], *, votes: bool) -> str:
-    """Return for whom the table waits and why; empty if there is no one.
+    """Return the players that the table waits for, with the reasons; empty if there are none.
 
-    For a person who `votes`, it also says when they can go on: `seconds` returns the time until the vote about a seat.
+    For a person who `votes`, include when play can continue. `seconds` returns the time until the vote about a seat.
     """
     missing = roster.missing if roster.started else ()
     told = [note(_reason(roster.places[seat]), seat, roster) for seat in missing]

@@ -1,6 +1,6 @@
-"""The tell, a house rule: the others see when a person is about to play, as at a real table.
+"""The tell, a house rule: other players see when a person is about to play, as at a real table.
 
-It says nothing about a card. Computer players neither make nor see it.
+A tell contains no card. Computer players neither send nor receive tells.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ SETTLED = 0.4
 class Tell(Listening):
     """Calls `lean` when this person starts or stops leaning towards the pile, and shows who leans.
 
-    A person leans by one of three gestures, none of which can play a card: the pointer rests on a card that may be
+    Three gestures lean, and none of them plays a card: the pointer rests on a card that may be
     played, a finger is held on the table beside the cards, or the key T is held.
     """
 
@@ -54,7 +54,7 @@ class Tell(Listening):
         self._timer.stop()
 
     def show(self, view: View) -> None:
-        """Follow the game: nobody leans while play is off."""
+        """Handle a new view. While play is stopped, no player leans."""
         self._playing = view.phase is Phase.PLAY and bool(view.hand)
         if view.phase is not Phase.PLAY:
             self._sent = False
