@@ -1,8 +1,9 @@
 """Devices that sleep, hide or fail: what do the others read, when does the table go on, and what does it cost?
 
-Two people play with the host, who goes away in the rows of the host; a guest does in those of a guest. In the rows
-"alone", a person plays with computer players. All people lay their hands as soon as they can, and play in order. After
-`IMPATIENT` seconds, the others play on, even if that costs a life, unless the table has stopped.
+Two people play with the host, who goes away in the rows of the host; a guest does in those of a guest. In the rows of
+a watcher and a TV, that page goes away, and two people play. In the rows "alone", a person plays with computer players.
+All people lay their hands as soon as they can, and play in order. After `IMPATIENT` seconds without a player, the
+others play on, even if that costs a life, unless the table has stopped.
 
 A page without a window is never hidden by Chromium. Its visibility and freeze events are scripted, with timers aligned
 to full seconds, as in a hidden tab. A frozen device is real: its browser's processes are stopped by a signal.
@@ -26,7 +27,7 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
-from playwright.sync_api import Browser, Error, Locator, sync_playwright
+from playwright.sync_api import Browser, Error, Locator, expect, sync_playwright
 
 from tests.bench._ready import get_ready
 from tests.bench._rows import LOST, show
@@ -36,7 +37,11 @@ from tests.tries import Tries
 from tests.web import chromium_options, ready, served
 
 NAMES = ("Ana", "Ben", "Cem")
-ROLES = ("host", "guest", "alone")
+ROLES = ("host", "guest", "watcher", "TV", "alone")
+
+PLAYERS = ("host", "guest", "alone")
+WHICH = {"host": 0, "guest": 1, "watcher": 2, "TV": 0}
+"""The device to which it happens, by its role."""
 
 IMPATIENT = 5.0
 """Seconds after which the others play on without waiting. Within this time, a table has to say who is away."""
@@ -340,22 +345,45 @@ def new_device(browser: Browser) -> Device:
 
 
 def together(row: Row, where: Place) -> None:
-    """Let it happen once, to the host or a guest of a table of three people."""
+    """Let it happen once, to one of three devices at a table."""
     devices = [new_device(browser) for browser in where.browsers]
-    host, *guests = (device.member for device in devices)
-    host.page.goto(f"{where.site}?relay={where.relay}")
-    ready(host.page)
-    host.host(NAMES[0])
-    seat(host, dict(zip(NAMES[1:], guests, strict=True)))
-    start(host, [host, *guests])
+    first, *more = (device.member for device in devices)
+    first.page.goto(f"{where.site}?relay={where.relay}")
+    ready(first.page)
+    leader = open_table(row.role, first, more)
+    start(leader, [first, *more])
     for device in devices:
         device.address = device.member.page.url
-    one = devices[0 if row.role == "host" else 1]
+    one = devices[WHICH[row.role]]
     others = [device for device in devices if device is not one]
-    until_someone_has_a_higher_card(one, others, devices)
+    if row.role in PLAYERS:
+        until_someone_has_a_higher_card(one, others, devices)
+    else:
+        go_on(devices, PATIENCE)
     happen(row, one, others, devices)
     for device in devices:
         device.member.page.context.close()
+
+
+def open_table(role: str, first: Member, more: Sequence[Member]) -> Member:
+    """Open a table on the `first` page, and let the others join. Return the one who starts the game."""
+    if role == "TV":
+        first.button("Play on a TV").click()
+        expect(first.page.locator("#invite")).to_have_value(re.compile("#join="), timeout=SLOWEST)
+        for name, phone in zip(NAMES[1:], more, strict=True):
+            phone.come(first.invite)
+            phone.call(name)
+        more[1].button("Ready").click()
+        return more[0]
+    first.host(NAMES[0])
+    if role == "watcher":
+        seat(first, {NAMES[1]: more[0]})
+        more[1].page.goto(first.invite.replace("#join=", "#watch="))
+        more[1].button("Watch").click()
+        expect(first.page.locator("#watching")).not_to_be_empty(timeout=SLOWEST)
+    else:
+        seat(first, dict(zip(NAMES[1:], more, strict=True)))
+    return first
 
 
 def until_someone_has_a_higher_card(one: Device, others: Sequence[Device], devices: Sequence[Device]) -> None:
@@ -382,22 +410,23 @@ def alone(row: Row, where: Place) -> None:
 def happen(row: Row, one: Device, others: Sequence[Device], devices: Sequence[Device]) -> None:
     """Let it happen to `one`, and note the results in `row`."""
     what, before = SITUATIONS[row.situation], one.look()
+    here = (others or [one])[0].look()["here"]
     began, since = time.monotonic(), 1000 * time.time()
     ends = what.begins(one)
-    plays_at, stopped = IMPATIENT if what.away else float("inf"), False
+    missed = what.away and row.role in PLAYERS
+    plays_at, stopped = IMPATIENT if missed else float("inf"), False
     while (passed := time.monotonic() - began) < what.seconds:
         for other in others:
             state = other.look()
             stopped = stopped or state["phase"] != "play"
-            higher = [card for card in state["hand"] if card > before["hand"][0]]
-            if passed >= plays_at and state["phase"] == "play" and higher:
+            if passed >= plays_at and state["phase"] == "play" and state["hand"][-1:] > before["hand"][:1]:
                 press(other.member.button(f"Play {state['hand'][0]}"))
                 plays_at = passed + 1
         time.sleep(LOOK_EVERY)
     ended, again = time.monotonic(), 1000 * time.time()
     ends()
     wrong = []
-    back = wait_for(lambda: is_whole(one, others, devices), PATIENCE)
+    back = wait_for(lambda: is_whole(one, others, devices, here), PATIENCE)
     goes_on = None
     if back is None:
         row.seats_lost += 1
@@ -407,16 +436,19 @@ def happen(row: Row, one: Device, others: Sequence[Device], devices: Sequence[De
         goes_on = None if went is None else time.monotonic() - ended
         wrong += [] if goes_on is not None and goes_on <= GOES_ON_WITHIN else ["goes on late"]
         wrong += [] if back <= AT_TABLE_WITHIN else ["back late"]
-    about = re.compile(rf"{NAMES[devices.index(one)]}\b(?!:)")  # not a card that was played
+    name = "TV" if row.role == "TV" else NAMES[devices.index(one)]
+    about = re.compile(rf"{name}\b(?!:)")  # not a card that was played
     first = min((text for other in others for text in said(other, since) if about.search(text[1])), default=None)
     lost = max(0, before["lives"] - min(device.look()["lives"] for device in (others or [one])))
     if first is not None:
         row.said, row.said_after = first[1], longest(row.said_after, (first[0] - since) / 1000)
         wrong += [] if (first[0] - since) / 1000 <= IMPATIENT else ["said late"]
-    elif others and what.away and what.seconds:
+    elif others and missed and what.seconds:
         wrong.append("not said")
-    if others and what.away and what.seconds > IMPATIENT and not stopped:
+    if others and missed and what.seconds > IMPATIENT and not stopped:
         wrong.append("play went on")
+    if row.role == "watcher" and stopped:
+        wrong.append("play stopped")
     row.told = " | ".join(text for _, text in said(one, again)) or row.told
     row.tries += 1
     row.stopped += stopped
@@ -451,15 +483,15 @@ def wait_for(happened: Callable[[], bool], seconds: float) -> float | None:
     return None
 
 
-def is_whole(one: Device, others: Sequence[Device], devices: Sequence[Device]) -> bool:
-    """Whether `one` is at the table, to itself and to the others. Alone, open the saved game again if needed."""
+def is_whole(one: Device, others: Sequence[Device], devices: Sequence[Device], here: int) -> bool:
+    """Whether all devices show the table with `here` players. Alone, open the saved game again if needed."""
     if not others:
         again = one.member.button("Continue")
         if not one.look()["table"] and again.is_visible():
             press(again)
         return bool(one.look()["table"])
     states = [device.look() for device in devices]
-    return all(state["table"] and state["here"] == len(NAMES) and not state["pause"] for state in states)
+    return all(state["table"] and state["here"] == here and not state["pause"] for state in states)
 
 
 def press(button: Locator) -> None:
