@@ -256,6 +256,17 @@ def test_the_host_decides_who_is_admitted(arrive: Arrive) -> None:
     ana.sees("Ana", "Ben")
 
 
+def test_a_caller_who_waits_when_the_game_starts_is_refused(arrive: Arrive) -> None:
+    ana, ben, eve = arrive(), arrive(), arrive()
+    ana.host("Ana")
+    seat(ana, {"Ben": ben})
+    ana.button("Get a table code").click()
+    eve.knock("Eve", ana.code())
+    expect(ana.page.locator("#knock")).to_have_text("Eve wants to join. Let Eve in?", timeout=SOON)
+    start(ana, (ana, ben))
+    expect(eve.page.locator("#out h1")).to_have_text("The host didn't let you in.", timeout=SOON)
+
+
 def test_a_code_expires_after_ten_minutes_and_a_new_one_replaces_it(arrive: Arrive, complaints: Complaints) -> None:
     complaints.expect("WebSocket is closed before")  # ten minutes pass faster than any relay answers
     ana = arrive(clock=True)

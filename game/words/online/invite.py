@@ -55,7 +55,7 @@ NEEDS_HTTPS = Message("Table codes need a secure (https) page. Share the invite 
 KNOCKED = Message("Waiting for the host to let you in.")
 # Translators: Question to the host, with the buttons "Yes" and "No". {name} wants to sit at the table.
 KNOCKS = Message("{name} wants to join. Let {name} in?")
-NOT_ANSWERED = Message("Nobody answers this code. Check its words, scan the QR code, or open the invite link.")
+NOT_ANSWERED = Message("Nobody answers this code. Check its words. If the game has started, ask for the invite link.")
 CODE_IS_OLD = Message("This table code has expired. Press “Get a table code” for a new one.")
 
 

@@ -15,6 +15,7 @@ from game.browser.webrtc.keys import PageKey
 from game.browser.webrtc.room_transport import RoomTransport
 from game.browser.webrtc.servers import chosen
 from game.browser.webrtc.transport import TransportListener
+from game.net.code_admission import Caller
 from game.net.invite import CODE_LASTS, Meeting, code_hours, new_code, parse_code
 from game.net.names import clean_name
 from game.net.protocol.messages import Why
@@ -51,15 +52,14 @@ class CodeWay(Way):
             self._host.answer(let_in)
 
     def leave(self) -> None:
-        """Leave the rooms of the code, so that it admits no further callers."""
+        """Refuse all callers that wait, and leave the rooms of the code, so that it admits no further ones."""
+        for one in (self._host, self._guest):
+            if one is not None:
+                one.close()
         for relays in self.relays:
             relays.close()
         self.relays.clear()
         self._expiry.stop()
-        if self._host is not None and not self._closed:
-            self._events.stage.ask_about(None)
-        if self._guest is not None:
-            self._guest.close()
         self._host = self._guest = None
 
     def close(self) -> None:
@@ -81,6 +81,10 @@ class CodeWay(Way):
                 return
             self._enter(key, meeting, guest)
         self._table.be_patient(self.relays, NOT_ANSWERED)
+
+    def _ask_about(self, caller: Caller | None) -> None:
+        if not self._closed:
+            self._events.stage.ask_about(caller)
 
     def _knocked(self) -> None:
         self._events.stage.trouble("")
@@ -106,7 +110,7 @@ class CodeWay(Way):
         meeting = await meeting_by_code(parse_code(code), hour)
         key = await self._library.load(None) if table.invite is not None else None
         if key is not None and table.invite is not None and not self.relays and not table.started:
-            self._host = CodeHost(table.invite.fragment(), lambda caller: self._events.stage.ask_about(caller))
+            self._host = CodeHost(table.invite.fragment(), self._ask_about)
             self._enter(key, meeting, self._host)
             self._expiry.start(CODE_LASTS)
             self._events.stage.show_code(code)

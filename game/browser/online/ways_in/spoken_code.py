@@ -24,9 +24,14 @@ class CodeHost:
 
     def answer(self, let_in: bool) -> None:
         """Admit or refuse the caller that `asked` was last called with."""
-        caller = self._shown
-        if caller is not None and (said := self._door.answer(caller.peer, let_in)) is not None:
-            self._transports[caller.peer].send(caller.peer, encode(said))
+        if self._shown is not None:
+            self._answer(self._shown.peer, let_in)
+        self._ask()
+
+    def close(self) -> None:
+        """Refuse all callers that still wait."""
+        while (caller := self._door.caller) is not None:
+            self._answer(caller.peer, False)
         self._ask()
 
     def connected(self, transport: Transport, peer: str) -> None:
@@ -44,6 +49,10 @@ class CodeHost:
     def received(self, transport: Transport, peer: str, text: str) -> None:
         self._door.heard(peer, text)
         self._ask()
+
+    def _answer(self, peer: str, let_in: bool) -> None:
+        if (said := self._door.answer(peer, let_in)) is not None:
+            self._transports[peer].send(peer, encode(said))
 
     def _ask(self) -> None:
         if self._door.caller != self._shown:
