@@ -22,6 +22,9 @@ ANIMALS = (
     "Heron", "Lynx", "Otter", "Owl", "Panda", "Raven", "Seal", "Wolf",
 )  # fmt: skip
 
+NUMBERED = ([], *([str(number)] for number in range(2, 10)))
+"""What may follow a name: the number of the second, third or further person with it. Others could be a text."""
+
 NOON = 12 * 3600
 DAY = 24 * 3600
 
@@ -57,7 +60,7 @@ def numbers_of_name(name: str) -> tuple[Numbers, str] | None:
     """Return the numbers of a name on the wire, and what follows them, such as " 2"; None for any other name."""
     match name.split(" "):
         case [adjective, animal, *rest] if adjective in ADJECTIVES and animal in ANIMALS:
-            if all(one.isdecimal() and one.isascii() for one in rest) and len(rest) <= 1:
+            if rest in NUMBERED:
                 return Numbers(ADJECTIVES.index(adjective), ANIMALS.index(animal)), "".join(f" {one}" for one in rest)
     return None
 

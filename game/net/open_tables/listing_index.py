@@ -7,11 +7,18 @@ once it has answered a question of this page; those that do not answer are forgo
 from __future__ import annotations
 
 import math
-from collections.abc import Callable
 from dataclasses import dataclass
 from enum import Enum
 
-from game.net.open_tables.listing import Listing, ListingError, ListingEvent, check_event, read_listing
+from game.net.open_tables.listing import (
+    WORK_BITS,
+    Listing,
+    ListingError,
+    ListingEvent,
+    Proofs,
+    check_event,
+    read_listing,
+)
 from game.transport.rate_limit import TokenBucket
 from game.transport.recent import Recent
 
@@ -99,8 +106,8 @@ class ListingIndex:
 
     # --- listings -------------------------------------------------------------------
 
-    def take(self, event: ListingEvent, now: float, clock: float, is_signed: Callable[[], bool]) -> Taken:
-        """Handle an event. `is_signed` verifies its signature, which is the most expensive check, and comes last."""
+    def take(self, event: ListingEvent, proofs: Proofs, now: float, clock: float) -> Taken:
+        """Handle an event. The most expensive checks, of its `proofs`, come last."""
         if not self._bytes.spend(now, len(event.content) + OVERHEAD):
             return Taken.NONE
         known = self._entries.get(event.key)
@@ -111,12 +118,12 @@ class ListingIndex:
             listing = read_listing(event.content)
         except ListingError:
             return Taken.NONE
-        if listing is None and known is None:
+        if (listing is None and known is None) or proofs.work() < WORK_BITS:
             return Taken.NONE
         signatures = self._known if known is not None and known.is_present else self._new
         if not signatures.spend(now):
             return Taken.NONE
-        if not is_signed():
+        if not proofs.is_signed():
             return Taken.FORGED
         if listing is None:
             self._withdrawn[event.key] = event.created_at

@@ -12,7 +12,10 @@ RENEW_EVERY = 60.0
 """Seconds between two publications of an unchanged listing."""
 
 CHANGES_WAIT = 15.0
-"""The least seconds between two publications. Only a withdrawal is published at once."""
+"""The least seconds between two publications, except of a withdrawal."""
+
+WITHDRAWN_AFTER = 2.0
+"""The least seconds before a withdrawal: of two events of one second, a relay keeps either."""
 
 WITHDRAWN_FOR = 20
 """Seconds for which a withdrawal is valid. Relays then delete it, and the listing that it replaced is gone, too."""
@@ -25,24 +28,19 @@ MOST_READERS = 200
 
 
 class Publication(NamedTuple):
-    """An event to publish: its `listing`, or None to withdraw it, and its times in seconds since 1970."""
+    """An event to publish: its `listing`, or None to withdraw it, and for how many seconds it is valid."""
 
     listing: Listing | None
-    created_at: int
-    expires_at: int
+    lasts: int
 
 
 class ListingPublisher:
-    """Publishes the listing of one table. Call `tick` and `answer` no earlier than `due`.
-
-    `now` is in seconds of a monotonic clock, `clock` in seconds since 1970.
-    """
+    """Publishes the listing of one table. Call `tick` and `answer` no earlier than `due`."""
 
     def __init__(self, now: float) -> None:
         self._wanted: Listing | None = None
         self._published: Listing | None = None
         self._published_at = -math.inf
-        self._created_at = 0
         self._repeat = False
         self._answers = TokenBucket(ANSWERS, ANSWERS_A_SECOND, now)
         self._readers: dict[str, None] = {}  # a dict for its order
@@ -72,20 +70,19 @@ class ListingPublisher:
     @property
     def _publish_at(self) -> float:
         if self._wanted is None:
-            return math.inf if self._published is None else -math.inf
+            return math.inf if self._published is None else self._published_at + WITHDRAWN_AFTER
         changed = self._repeat or self._wanted != self._published
         return self._published_at + (CHANGES_WAIT if changed else RENEW_EVERY)
 
-    def tick(self, now: float, clock: float) -> Publication | None:
+    def tick(self, now: float) -> Publication | None:
         """Return the event to publish now, if any."""
         if now < self._publish_at:
             return None
         self._published, self._published_at, self._repeat = self._wanted, now, False
-        self._created_at = max(self._created_at + 1, int(clock))  # of two events of one second, a relay keeps either
         if self._wanted is None:
             self._readers.clear()
-        lasts = WITHDRAWN_FOR if self._wanted is None else LASTS
-        return Publication(self._wanted, self._created_at, self._created_at + lasts)
+            return Publication(None, WITHDRAWN_FOR)
+        return Publication(self._wanted, LASTS)
 
     def answer(self, now: float) -> tuple[str, ...]:
         """Return the questions to answer now, all in one event."""

@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from game.core import Variant, variant
 from game.core.variants import BASES, MAX_SEATS, MIN_SEATS
-from game.net.open_tables.listing import LASTS, WORK_BITS, Listing, ListingEvent, write_listing
+from game.net.open_tables.listing import LASTS, Listing, ListingEvent, write_listing
 
 CLOCK = 1_800_000_000.0
 """The time of all tests, in seconds since 1970."""
@@ -19,10 +19,10 @@ def key(number: int) -> str:
     return f"{number:064x}"
 
 
-def event(number: int = 1, listing: Listing | None = TABLE, *, after: int = 0, work: int = WORK_BITS) -> ListingEvent:
+def event(number: int = 1, listing: Listing | None = TABLE, *, after: int = 0) -> ListingEvent:
     """Return the listing's event by the author of this number, `after` seconds after CLOCK."""
     at = int(CLOCK) + after
-    return ListingEvent(key(number), at, at + LASTS, write_listing(listing), work)
+    return ListingEvent(key(number), at, at + LASTS, write_listing(listing))
 
 
 @st.composite

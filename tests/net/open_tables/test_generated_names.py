@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -32,6 +33,11 @@ def test_every_name_is_one_that_a_seat_may_have() -> None:
 def test_a_name_on_the_wire_has_its_numbers() -> None:
     assert all(numbers_of_name(in_english(one)) == (one, "") for one in ALL)
     assert all(numbers_of_name(f"{in_english(one)} 2") == (one, " 2") for one in ALL)
+
+
+@pytest.mark.parametrize("end", [" 1", " 10", " 88", " x", " 2 3", "2", "  2", " \u0662"])
+def test_what_follows_a_name_is_no_text(end: str) -> None:
+    assert numbers_of_name(f"Calm Otter{end}") is None
 
 
 @given(st.text())

@@ -16,7 +16,6 @@ from game.net.open_tables.listing import (
     LASTS,
     LIMIT,
     LONGEST_LASTS,
-    WORK_BITS,
     Listing,
     ListingError,
     check_event,
@@ -141,11 +140,6 @@ def test_a_clock_may_be_an_hour_off(off: int) -> None:
     check_event(event(after=off), CLOCK)
     with pytest.raises(ListingError, match="time"):
         check_event(event(after=off + off // abs(off)), CLOCK)
-
-
-def test_an_event_without_the_proof_of_work_is_refused() -> None:
-    with pytest.raises(ListingError, match="work"):
-        check_event(event(work=WORK_BITS - 1), CLOCK)
 
 
 @pytest.mark.parametrize("lasts", [0, -1, LONGEST_LASTS + 1, 10**12])

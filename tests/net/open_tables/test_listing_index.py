@@ -31,18 +31,23 @@ from tests.net.open_tables.events import CLOCK, TABLE, event, key
 
 
 class Reader:
-    """A page that reads the list, and counts the signatures that it verifies. Its time starts at 0."""
+    """A page that reads the list, and counts the proofs that it checks. Its time starts at 0."""
 
     def __init__(self, *avoided: int) -> None:
         self.index = ListingIndex(0.0, frozenset(map(key, avoided)))
-        self.verified = 0
+        self.hashed = self.verified = 0
 
-    def take(self, event: ListingEvent, now: float = 0.0, *, signed: bool = True) -> Taken:
-        def is_signed() -> bool:
-            self.verified += 1
-            return signed
+    def take(self, event: ListingEvent, now: float = 0.0, *, signed: bool = True, work: int = WORK_BITS) -> Taken:
+        self._signed, self._work = signed, work
+        return self.index.take(event, self, now, CLOCK + now)
 
-        return self.index.take(event, now, CLOCK + now, is_signed)
+    def work(self) -> int:
+        self.hashed += 1
+        return self._work
+
+    def is_signed(self) -> bool:
+        self.verified += 1
+        return self._signed
 
     def knows(self, *numbers: int, now: float = 0.0) -> None:
         """Take the listings of these tables, which answer."""
@@ -164,7 +169,6 @@ def test_a_forged_event_is_reported_and_not_kept() -> None:
 @pytest.mark.parametrize(
     "bad",
     [
-        event(1, work=WORK_BITS - 1),
         event(1, after=7200),
         replace(event(1), content=write_listing(TABLE).replace(f"[{VERSION}", "[0")),
         replace(event(1), content="x" * (LIMIT + 1)),
@@ -173,7 +177,20 @@ def test_a_forged_event_is_reported_and_not_kept() -> None:
 )
 def test_a_bad_event_costs_no_signature(bad: ListingEvent) -> None:
     reader = Reader()
-    assert reader.take(bad) is Taken.NONE and reader.verified == 0 and len(reader.index) == 0
+    assert reader.take(bad) is Taken.NONE and reader.hashed == 0 and len(reader.index) == 0
+
+
+def test_a_listing_without_the_proof_of_work_costs_no_signature() -> None:
+    reader = Reader()
+    assert reader.take(event(1), work=WORK_BITS - 1) is Taken.NONE and reader.verified == 0
+    assert reader.take(event(1), work=WORK_BITS) is Taken.CHANGED
+
+
+def test_copies_from_other_relays_cost_no_proof() -> None:
+    reader = Reader()
+    for _ in range(4):
+        reader.take(event(1))
+    assert (reader.hashed, reader.verified) == (1, 1)
 
 
 def test_avoided_tables_are_never_kept() -> None:
