@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
 import js
@@ -40,6 +40,7 @@ from game.words.title_screen import NO_ROOM_FOR_GAME
 
 if TYPE_CHECKING:
     from game.history.challenge import SharedChallenge
+    from game.net.open_tables.listing_index import Entry
 
 REMEMBERED = Why.REPLACED, Why.SENT_AWAY
 """Reasons for leaving after which the seat stays saved.
@@ -118,6 +119,15 @@ class OnlineSession:
             self._connecting.code.join(where)
         else:
             self._connecting.link.host(screen=self._role.is_screen, challenge=challenge)
+
+    def sit(self, tables: Sequence[Entry]) -> None:
+        """Sit down at the first of these open tables whose host answers. Requires the modules of the open tables."""
+        self._connecting.knock(tables)
+
+    def open_to_anyone(self) -> None:
+        """Open a new table, at which anyone may sit down."""
+        self._connecting.opening.set(True)
+        self._connecting.link.host(screen=False)
 
     def ask(self, question: Question, sit: Callable[[], None] | None, watch: Callable[[], None] | None) -> None:
         """Ask whether to follow an invitation, and how. None means the choice is not offered."""

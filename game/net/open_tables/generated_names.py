@@ -56,6 +56,11 @@ def in_english(numbers: Numbers) -> str:
     return f"{ADJECTIVES[numbers.adjective]} {ANIMALS[numbers.animal]}"
 
 
+def generated_name_of(key: str, evening: int) -> str:
+    """Return the name of the holder of `key` in this evening, as it is on the wire."""
+    return in_english(numbers_of_key(key, evening))
+
+
 def numbers_of_name(name: str) -> tuple[Numbers, str] | None:
     """Return the numbers of a name on the wire, and what follows them, such as " 2"; None for any other name."""
     match name.split(" "):

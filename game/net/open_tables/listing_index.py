@@ -167,11 +167,15 @@ class ListingIndex:
             self._ask_at = now + ASK_EVERY
         return tuple(entry.key for entry in due)
 
+    def awaits(self, key: str) -> bool:
+        """Whether the table has not answered the last question yet."""
+        return key in self._entries and self._entries[key].questions > 0
+
     def answered(self, key: str, now: float) -> bool:
         """Note that the table has answered. Return False if it was not asked."""
-        entry = self._entries.get(key)
-        if entry is None or not entry.questions:
+        if not self.awaits(key):
             return False
+        entry = self._entries[key]
         entry.questions, entry.answered_at = 0, now
         return True
 
