@@ -6,6 +6,7 @@ strangers per minute, each key once in a while, and never more at once than ther
 
 from __future__ import annotations
 
+import math
 from collections.abc import Container
 
 from game.net.protocol.messages import Goodbye, Invited, Knock, Message, Why
@@ -47,7 +48,7 @@ class StrangerAdmission:
         }
         if len(self._reserved) >= free:
             return Goodbye(Why.FULL)
-        if now < self._knocked.get(peer, now - COOLS_DOWN) + COOLS_DOWN or not self._admitted.spend(now):
+        if now < self._knocked.get(peer, -math.inf) + COOLS_DOWN or not self._admitted.spend(now):
             return Goodbye(Why.NOT_LET_IN)
         self._knocked[peer] = now
         self._reserved[peer] = now + SITS_WITHIN

@@ -53,6 +53,11 @@ def test_who_takes_and_leaves_a_seat_waits_before_the_next_one() -> None:
     assert table.answer("b", KNOCK, 3, (), 100.0 + COOLS_DOWN) == YES
 
 
+@given(st.floats(0, 1e6))
+def test_a_first_knock_is_admitted_at_any_time(now: float) -> None:
+    assert StrangerAdmission(FRAGMENT, now).answer("b", KNOCK, 1, (), now) == YES
+
+
 def test_a_refusal_reserves_nothing_and_starts_no_wait() -> None:
     table = door()
     assert table.answer("b", KNOCK, 0, (), 100.0) == FULL
