@@ -47,7 +47,7 @@ ANSWERS_WITHIN = 6.0
 """Seconds for an answer. After that, the page asks once more."""
 
 MOST_QUESTIONS = 2
-"""Questions without an answer after which a table is forgotten. A host that many ask answers once in ten seconds."""
+"""Questions without an answer after which a table is forgotten. A host that many ask answers once in three seconds."""
 
 FRESH_FOR = 60.0
 """Seconds after an answer until the page asks again."""

@@ -20,7 +20,7 @@ WITHDRAWN_AFTER = 2.0
 WITHDRAWN_FOR = 20
 """Seconds for which a withdrawal is valid. Relays then delete it, and the listing that it replaced is gone, too."""
 
-ANSWERS, ANSWERS_A_SECOND = 3, 1 / 10
+ANSWERS, ANSWERS_A_SECOND = 4, 1 / 3
 """The most answers to readers who ask whether the table is there: at once, and per second. Each is for many readers."""
 
 MOST_READERS = 200
