@@ -63,6 +63,35 @@ def test_a_stranger_finds_an_open_table_and_plays_there(arrive: Arrive) -> None:
     play_level(1, (ana, ben))
 
 
+def test_a_stranger_takes_a_teammates_seat_at_the_next_level_and_gives_it_back(arrive: Arrive) -> None:
+    ana, ben = arrive(), arrive()
+    open_table(ana)
+    ana.unfold()
+    ana.page.get_by_label("Seats").select_option("2")
+    ana.fill("Ada")
+    start(ana, (ana,))
+    table = look_for_players(ben)
+    expect(table).to_contain_text("Level 1 · 1 of 2 seats taken · 1 computer player")
+    ben.button("Sit down").click()
+    expect(ben.page.locator("#table")).to_be_visible(timeout=SOON)
+    expect(ben.told).to_contain_text("You take a seat at the next level.", timeout=SOON)
+    finish_level(ana)
+    expect(ben.page.locator("#hand [data-card]")).to_have_count(2, timeout=SOON)
+    expect(ana.page.locator(".plate .name").last).to_have_text(GENERATED, timeout=SOON)
+    play_level(2, (ana, ben))
+    ben.leave()
+    expect(ana.page.locator(".plate .name").last).to_have_text("Ada", timeout=SOON)
+
+
+def finish_level(alone: Member) -> None:
+    """Play the cards of the only person until the next level, whatever that costs."""
+    level = int(alone.data("level"))
+    alone.button("Hand on the table").click()
+    alone.shows(phase="play")
+    alone.play(alone.hand()[0])
+    alone.shows(phase="focus", level=level + 1)
+
+
 def test_a_german_and_a_japanese_stranger_see_names_in_their_own_language(
     arrive: Arrive, site: str, relay_address: str
 ) -> None:

@@ -10,11 +10,12 @@ from functools import partial
 from js import document
 
 from game.browser.page import storage
-from game.browser.page.archives import NotFetched
+from game.browser.page.archives import NotFetched, is_loaded
 from game.browser.page.dom import new_element
 from game.browser.page.lazy_modules import OPEN_TABLES, fetch_modules
 from game.net.open_tables.generated_names import evening, in_english, with_generated_names
 from game.net.roster import Roster
+from game.words.language import gettext
 
 STRANGERS = "stranger-at"
 """The storage key of the tables that this browser has found in the list, with the evening of each."""
@@ -59,6 +60,15 @@ def is_by_relay() -> bool:
 def choose_relay(by_relay: bool) -> None:
     """Save whether this page connects to strangers over relays only."""
     storage.write(BY_RELAY, "yes" if by_relay else "")
+
+
+def waits_for_seat() -> str:
+    """Return what a stranger reads who watches a game and waits for a seat; empty if the messages are not loaded."""
+    if not is_loaded(OPEN_TABLES):
+        return ""
+    from game.words.open_tables.tables import NEXT_LEVEL  # not loaded with multiplayer
+
+    return gettext(NEXT_LEVEL)
 
 
 async def rewording(evening: int | None) -> Callable[[Roster], Roster]:

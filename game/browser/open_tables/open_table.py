@@ -56,10 +56,10 @@ class OpenTable:
         self._relays = ListRelays(key, servers, listed=None, asked=self._asked, opened=self._opened)
         self._timer.start(SETTLES)
 
-    def show(self, roster: Roster | None) -> None:
-        """Update the listing to `roster`; None if this page does not host any more."""
+    def show(self, roster: Roster | None, level: int = 0) -> None:
+        """Update the listing to `roster` and the `level`, 0 before a game. None: this page does not host any more."""
         self._roster = roster
-        listing = None if roster is None else self._listing(roster)
+        listing = None if roster is None else self._listing(roster, level)
         self._publisher.show(listing)
         if listing is not None and self._knocking is None and not self._closing:
             self._knocking = RoomTransport(
@@ -86,18 +86,18 @@ class OpenTable:
 
     # --- the listing ----------------------------------------------------------------
 
-    def _listing(self, roster: Roster) -> Listing | None:
-        """Return the listing of `roster`; None if no stranger can sit down now."""
+    def _listing(self, roster: Roster, level: int) -> Listing | None:
+        """Return the listing of `roster`; None if no stranger can sit down now or at the next level."""
         places = roster.places
         people = sum(place.sitter is Sitter.PERSON for place in places)
-        if roster.started or roster.locked or roster.challenge is not None or roster.screen is not None:
+        if not people or roster.locked or roster.challenge is not None or roster.screen is not None:
+            return None
+        if not _free(roster):
             return None
         teammates = sum(place.sitter is Sitter.TEAMMATE for place in places)
-        if not people or people + teammates == len(places):
-            return None
         language = str(document.documentElement.lang)
         return Listing(
-            self._token, roster.variant, len(places), people, teammates, language=language, since=self._since
+            self._token, roster.variant, len(places), people, teammates, level, language=language, since=self._since
         )
 
     def _opened(self) -> None:
@@ -158,9 +158,18 @@ class OpenTable:
         roster = self._roster
         if roster is None or self._closing:
             return
-        seated = {place.peer for _, place in roster.people()}
-        listing = self._listing(roster)
-        free = 0 if listing is None else listing.free - listing.teammates
-        answer = self._door.answer(peer, text, free, seated, time.monotonic())
+        arrived = {place.peer for _, place in roster.people()} | {one.peer for one in roster.watchers}
+        free = 0 if self._listing(roster, 0) is None else _free(roster)
+        answer = self._door.answer(peer, text, free, arrived, time.monotonic())
         if answer is not None:
             transport.send(peer, encode(answer))
+
+
+def _free(roster: Roster) -> int:
+    """Return how many more people can get a seat: a free one, or a teammate's at the next level.
+
+    If all seats are taken, the watchers may be waiting for one.
+    """
+    free = sum(place.sitter is Sitter.NOBODY for place in roster.places)
+    lent = sum(place.sitter is Sitter.TEAMMATE for place in roster.places)
+    return max(0, free + lent - (0 if free else len(roster.watchers)))

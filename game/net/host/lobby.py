@@ -98,7 +98,8 @@ class Lobby:
     """The seats and their players. The roster shows all but the replaced pages and all but the latest banned keys.
 
     `name_newcomer` returns the name of a person with this key who joins from now on, and who cannot change it. None
-    lets people choose their names.
+    lets people choose their names. If the table `lends_seats`, people who wait for a seat during a game take those of
+    teammates at the next level, until they leave.
     """
 
     def __init__(self, variant: Variant, seats: int, screen: Screen | None = None) -> None:
@@ -107,6 +108,8 @@ class Lobby:
         self.screen = screen
         self.stop_budget = StopBudget()
         self.name_newcomer: Callable[[str], str] | None = None
+        self.lends_seats = False
+        self._lent: dict[Seat, Place] = {}
         self._named: Recent[str, None] = Recent(MOST_NAMED)
         self._leader_key = ""
         self._wanted = seats
@@ -439,6 +442,7 @@ class Lobby:
         Also drop the challenge: its cards are known by now, and are not dealt again.
         """
         self.settings.challenge = None
+        self._lent.clear()
         self.stop_budget = StopBudget()
         for seat, place in enumerate(self.places):
             if place.sitter is Sitter.PERSON and not place.here and self._waits:
@@ -460,6 +464,7 @@ class Lobby:
     def reopen(self, now: float) -> None:
         """Return to the lobby after a game. The next one may have other settings and players."""
         self.started = False
+        self._lent.clear()
         for record in (self._holding_up, self._held_up, self._was_absent):
             record.clear()
         self._absent = dict.fromkeys(self._absent, now)
@@ -469,6 +474,31 @@ class Lobby:
         self._seat_all_who_wait()
 
     # --- during the game ----------------------------------------------------------
+
+    def lend_seats(self) -> list[Seat]:
+        """Give the seats of teammates to the people who wait for a seat. Return these seats."""
+        lent: list[Seat] = []
+        for seat, place in enumerate(self.places):
+            if self.lends_seats and self._waits and place.sitter is Sitter.TEAMMATE:
+                self._seat_who_waits(seat)
+                self._lent[seat] = place
+                lent.append(seat)
+        return lent
+
+    def take_back(self, seat: Seat) -> bool:
+        """Give a lent `seat` back to its teammate. Return False if it is not lent, or its person is connected."""
+        if seat not in self._lent or self._places[seat].here or not self.started:
+            return False
+        place = self._lent.pop(seat)
+        for record in (self._absent, self._holding_up, self._held_up, self._was_absent):
+            record.pop(seat, None)
+        self._places[seat] = replace(place, name=self._free_name(place.name, seat))
+        return True
+
+    @property
+    def absent_borrowers(self) -> list[Seat]:
+        """The lent seats whose people are not connected."""
+        return [seat for seat in self._lent if not self._places[seat].here]
 
     def next_change(self) -> float:
         """Return when to call `open_votes` next."""

@@ -27,6 +27,10 @@ KNOCKS = Message("Asking for a seat…")
 TAKEN = Message("{people} of {seats} seats taken")
 # Translators: In the list: how many computer players a table has.
 TEAMMATES = Plural("1 computer player", "{number} computer players")
+# Translators: In the list: the level of a game under way.
+LEVEL = Message("Level {level}")
+# Translators: To a person who watches a game under way, and waits for a seat.
+NEXT_LEVEL = Message("You take a seat at the next level.")
 ADDRESSES = Message("Players connect directly, so they see each other's internet address. The host knows all cards.")
 # Translators: Choice: play over servers, so that other players do not see one's internet address.
 BY_RELAY = Message("Hide your address from players (slower)")
@@ -52,6 +56,8 @@ ANIMALS = (
 def about(listing: Listing) -> list[str]:
     """Return what the list says about a table: the variant first."""
     told = [variant_name(listing.variant), gettext(TAKEN, people=listing.people, seats=listing.seats)]
+    if listing.level:
+        told.insert(1, gettext(LEVEL, level=listing.level))
     if listing.teammates:
         told.append(ngettext(TEAMMATES, listing.teammates))
     return told

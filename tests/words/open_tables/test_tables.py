@@ -64,4 +64,5 @@ def test_the_list_names_variant_seats_and_computer_players() -> None:
     listing = Listing("0" * 32, Variant("tens", blind=True), 4, 2)
     assert about(listing) == ["Sets of ten, blind", "2 of 4 seats taken"]
     assert about(Listing("0" * 32, Variant(), 3, 1, 1))[1:] == ["1 of 3 seats taken", "1 computer player"]
-    assert about(Listing("0" * 32, Variant(), 4, 1, 2))[2] == "two computer players"
+    running = Listing("0" * 32, Variant(), 4, 1, 2, 7)
+    assert about(running)[1:] == ["Level 7", "1 of 4 seats taken", "two computer players"]

@@ -21,8 +21,8 @@ from game.words.online.connecting import NOT_FETCHED
 class Listed(Protocol):
     """A table in the list of open tables."""
 
-    def show(self, roster: Roster | None) -> None:
-        """Update the listing to `roster`."""
+    def show(self, roster: Roster | None, level: int = 0) -> None:
+        """Update the listing to `roster` and the `level`, which is 0 before a game."""
 
     def close(self) -> None:
         """Answer no more knocks, and withdraw the listing."""
@@ -59,7 +59,7 @@ class Opening(Way):
         if not self._table.hosts:
             self.set(False)
         elif self._listed is not None:
-            self._listed.show(roster)
+            self._listed.show(roster, self._level(roster))
         else:
             self._tasks.start(self._open())  # the table has been opened before it had a roster
 
@@ -89,9 +89,15 @@ class Opening(Way):
 
         if strangers.is_by_relay() and table.relays is not None:
             table.relays.use_relays_only()
+        host.lobby.lends_seats = True
         host.lobby.name_newcomer = lambda key: generated_name_of(key, evening(time.time()))
         self._listed = OpenTable(table.invite.fragment(), self._library.new_key(), table.servers)
-        self._listed.show(roster)
+        self._listed.show(roster, self._level(roster))
+
+    def _level(self, roster: Roster) -> int:
+        """Return the level of the game; 0 before it."""
+        view = self._table.room.room.guest.table.view if self._table.room is not None else None
+        return view.level if roster.started and view is not None else 0
 
     def _withdraw(self) -> None:
         listed, self._listed = self._listed, None
@@ -100,3 +106,4 @@ class Opening(Way):
         room = self._table.room
         if room is not None and room.room.host is not None:
             room.room.host.lobby.name_newcomer = None
+            room.room.host.lobby.lends_seats = False
