@@ -21,6 +21,7 @@ from tests.bench import (
     elections,
     foretell,
     goodbyes,
+    lobby,
     networks,
     page,
     peers,
@@ -47,6 +48,7 @@ MEASURES = [
     (elections.main, ["--seconds", "0.1"]),
     (foretell.main, ["--drawn", "2"]),
     (goodbyes.main, ["--tries", "1"]),
+    (lobby.main, ["--tries", "2"]),
     (networks.main, []),
     (page.main, []),
     (peers.main, ["--pairs", "0", "--chaos", "0", "--fuzz", "10", "--levels", "1"]),
@@ -75,6 +77,8 @@ def without_browsers(monkeypatch: Patch) -> None:
     monkeypatch.setattr(attacks, "IN_BROWSERS", [ATTACKS[0]._replace(attempt=lambda tries: 0)])
     monkeypatch.setattr(goodbyes, "open_browser", nowhere)
     monkeypatch.setattr(goodbyes, "one_table", lambda _, way, __: Counter({goodbyes.WAYS[way].seen: 1}))
+    monkeypatch.setattr(lobby, "open_host", nowhere)
+    monkeypatch.setattr(lobby, "one_stranger", lambda _: lobby.Found(1.0, 2.0))
     monkeypatch.setattr(devices, "open_browsers", nowhere)
     monkeypatch.setattr(devices, "alone", goes_well)
     monkeypatch.setattr(devices, "together", goes_well)

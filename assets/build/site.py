@@ -22,6 +22,7 @@ from assets.build.project import (
     DIST,
     FOR_BUILDING,
     GAME,
+    OPEN_TABLES,
     PYODIDE,
     PYTHON,
     ROOT,
@@ -59,6 +60,7 @@ SERVED = {
 LATER = {
     "first_table": ("game/browser/first_table/", "game/words/first_table.py"),
     "online": ("game/browser/online/", "game/browser/webrtc/", "game/net/", "game/transport/", "game/words/online/"),
+    "open_tables": ("game/browser/open_tables/", "game/words/open_tables/"),
     "history": ("game/browser/history/", "game/history/", "game/words/history/"),
 }
 
@@ -110,7 +112,7 @@ def new_site(target: Path) -> Iterator[Path]:
         for file in our_assets():
             if file != SERVICE_WORKER and file.suffix != ".css":
                 copy(file, new / file.relative_to(ROOT))
-        for style in (STYLE, BIG_SCREEN):
+        for style in (STYLE, BIG_SCREEN, OPEN_TABLES):
             bundle(style, new / style.relative_to(ROOT), "--external:*.woff2")
         for place, (package, patterns) in SERVED.items():
             for pattern in patterns:

@@ -12,6 +12,8 @@ const MOST_REMEMBERED = 4000;
 const MOST_TAGS = 8;
 const VERIFY_EVERY = 1000;
 const MOST_STORED = 30; // a relay that stores events sends them again on every connection
+const MOST_LISTED = 200; // as many listings of open tables as a page keeps
+const LONGEST_LISTING = 8192; // characters
 const CATCH_UP = 250; // milliseconds in which a page that was busy handles what has arrived meanwhile
 
 // A WebSocket that knows when it last received anything. It ignores messages sent while it closes: the browser would
@@ -40,10 +42,10 @@ export const newRelay = (url, patience, refused) => {
 // Connect to the relay. Return whether that succeeded within `timeout` milliseconds.
 export const connect = (relay, timeout) => relay.connect({ timeout }).then(() => true, () => false);
 
-// Subscribe to the events of one room. `refused` is called if the relay ends the subscription, `forged` if it sends an
-// event that its author never signed.
+// Subscribe to the events of one room, or, with a list of kinds, to the list of open tables. `refused` is called if the
+// relay ends the subscription, `forged` if it sends an event that its author never signed.
 export const subscribe = (relay, kind, topic, inbox, refused, forged) =>
-    void relay.subscribe([{ kinds: [kind], "#x": [topic], limit: MOST_STORED }], {
+    void relay.subscribe([{ kinds: [kind].flat(), "#x": [topic], limit: kind.length ? MOST_LISTED : MOST_STORED }], {
         onevent: (event) => inbox(event, forged),
         onclose: refused,
     });
@@ -71,7 +73,7 @@ export const disconnect = (relay) => {
 };
 
 // Return the leading zero bits of the event's id, at most as many as its nonce tag commits to (NIP-13).
-const proofOfWork = (event) => {
+export const proofOfWork = (event) => {
     const [, , target] = event.tags.find(([name]) => name === "nonce") ?? [];
     if (!Number.isInteger(Number(target))) return 0;
     try {
@@ -81,7 +83,8 @@ const proofOfWork = (event) => {
     }
 };
 
-const isSigned = ({ id, pubkey, created_at, kind, tags, content, sig }) => {
+// Return whether the author of the event has signed it.
+export const isSigned = ({ id, pubkey, created_at, kind, tags, content, sig }) => {
     try {
         return verifyEvent({ id, pubkey, created_at, kind, tags, content, sig });
     } catch {
@@ -112,6 +115,16 @@ export const newInbox = (heard) => {
             if (!isSigned(event)) forged();
         }
     };
+};
+
+// Create an inbox for the list of open tables. It calls `heard` with the key of the author, the kind, the times of the
+// event, its content and the event itself; `heard` returns false for a forged one. It calls it for copies, too.
+export const newListingInbox = (heard) => (event, forged) => {
+    const { pubkey, kind, created_at, tags, content } = event;
+    if (typeof pubkey !== "string" || typeof content !== "string" || content.length > LONGEST_LISTING) return;
+    if (!Number.isSafeInteger(kind) || !Number.isSafeInteger(created_at) || tags.length > MOST_TAGS) return;
+    const expires = Number(tags.find(([name]) => name === "expiration")?.[1]);
+    if (heard(pubkey, kind, created_at, Number.isSafeInteger(expires) ? expires : 0, content, event) === false) forged();
 };
 
 // Return `event` with a proof of work of `bits` bits, computed in a worker.

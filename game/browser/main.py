@@ -13,7 +13,7 @@ from game.browser.page import storage
 from game.browser.page.current_session import CurrentSession
 from game.browser.page.dom import find, listen, on_submit
 from game.browser.page.failures import report_failures
-from game.browser.page.lazy_modules import FIRST_TABLE, HISTORY, ONLINE
+from game.browser.page.lazy_modules import FIRST_TABLE, HISTORY, ONLINE, OPEN_TABLES
 from game.browser.page.links import leads_to_past, leads_to_table
 from game.browser.page.seeds import seeds
 from game.browser.page.tabs import SavesGame
@@ -65,6 +65,7 @@ class App:
             "big-screen": lambda: self._with_others(lambda: self.play_together(screen=True)),
             "try": self.try_it,
             "try-again": self.try_it,
+            "find-players": self._find_players,
             "games": lambda: self._look_back(lambda past: past.open_games()),
             "today": lambda: self._look_back(lambda past: past.open_today()),
         }
@@ -184,6 +185,20 @@ class App:
 
         session = self._current.open(lambda: OnlineSession(self._sound, self.home, screen=screen))
         session.open(where, pressed=pressed, afresh=afresh, challenge=challenge)
+
+    def _find_players(self) -> None:
+        """Show the open tables, once the modules for them and for multiplayer are loaded."""
+
+        def fetched() -> None:
+            from game.browser.online.session import OnlineSession  # not loaded for solo play
+            from game.browser.open_tables.find_players import FindPlayers
+
+            def play() -> OnlineSession:
+                return self._current.open(lambda: OnlineSession(self._sound, self.home))
+
+            self._current.open(lambda: FindPlayers(play, self.home))
+
+        self._with_others(lambda: self._fetch(OPEN_TABLES, fetched, NOT_FETCHED))
 
     def _join(self) -> None:
         where = self._joining.read()

@@ -17,7 +17,7 @@ class OwnTable:
     """The table of the page `me` with the key `key`. Both `roster` and `view` are None before the host sends them.
 
     The host's newest update is number `seen` of deal `deal`; both are -1 before it. The presses are numbered up to
-    `last_press`. `say` sends a message to the host.
+    `last_press`. `say` sends a message to the host. `reword` may replace the names of people, for what this page shows.
     """
 
     def __init__(
@@ -34,6 +34,7 @@ class OwnTable:
         self.deal = self.seen = -1
         self.last_press = 0
         self._pressed: dict[int, tuple[Card, ...]] = {}
+        self.reword: Callable[[Roster], Roster] = lambda roster: roster
         self.audit = ShuffleAudit(dice, None if roster is None else roster.challenge, say, self.show)
         self._me = me
         self._key = key
@@ -130,7 +131,7 @@ class OwnTable:
         if joined is not None:
             self.deal = self.seen = -1
             self.audit.joined(joined, roster.term)
-        self.roster = roster
+        self.roster = roster = self.reword(roster)
         if self.view is not None and not (roster.started and self._shows(self.view)):
             self.view = None
         self.show(roster)

@@ -24,7 +24,7 @@ def mixed(shares: Mapping[int, str]) -> str:
 
 
 def room_name(kind: str, token: str) -> str:
-    """Return the room's name, which relays may know; `kind` is "link" or "code"."""
+    """Return the room's name, which relays may know; `kind` is "link", "code" or "knock"."""
     return _digest(kind, "room", token)[:32]
 
 
@@ -36,6 +36,11 @@ def room_secret(kind: str, token: str) -> str:
 def topic(room: str) -> str:
     """Return the topic of a room's events on the relays. It discloses nothing about the room."""
     return _digest("topic", room)[:32]
+
+
+def listings_topic(version: int) -> str:
+    """Return the well-known topic of the open tables whose pages speak this version of the protocol."""
+    return _digest("open tables", version)[:32]
 
 
 def envelope_key(secret: str) -> str:

@@ -215,3 +215,20 @@ def test_during_the_game_the_others_may_vote_after_half_a_minute() -> None:
     assert table.vote(2, 1, False) and not table.carried(1)
     assert not table.vote(0, 3, True)
     assert not table.vote(0, 8, True)
+
+
+def test_a_table_may_choose_the_names_of_newcomers_who_cannot_change_them() -> None:
+    table = lobby(1)
+    table.name_newcomer = lambda key: "Calm Otter"
+    table.join("page 1", "Mallory", key(1), watch=False, now=0.0)
+    table.join("page 2", "Mallory", key(2), watch=False, now=0.0)
+    table.join("page 3", "Mallory", key(3), watch=True, now=0.0)
+    table.rename(0, "Ana")
+    table.rename(1, "Mallory")
+    assert [place.name for place in table.places[:3]] == ["Ana", "Calm Otter", "Calm Otter 2"]
+    assert table.roster(1, 0).watchers[0].name == "Calm Otter 3"
+    table.name_newcomer = None
+    table.rename(1, "Mallory")
+    assert table.places[1].name == "Calm Otter"
+    table.join("page 4", "Ben", key(4), watch=False, now=0.0)
+    assert table.places[3].name == "Ben"

@@ -169,9 +169,9 @@ def test_every_message_is_used() -> None:
 
 
 def test_solo_play_imports_no_words_of_later_modules() -> None:
-    later = "game.net", "game.words.online", "game.history", "game.words.history"
+    later = "game.net", "game.words.online", "game.words.open_tables", "game.history", "game.words.history"
     for file in WORDS:
-        if {"online", "history"} & {*file.parts}:
+        if {"online", "open_tables", "history"} & {*file.parts}:
             continue
         for node in ast.walk(parsed(file)):
             if isinstance(node, ast.ImportFrom):

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
 import js
 from js import document, location
 
+from game.browser.online import strangers
 from game.browser.online.big_screen import ScreenLobby
 from game.browser.online.choice_screen import ChoiceScreen, Invitation, ReturningScreen
 from game.browser.online.commands import Commands
@@ -40,6 +41,7 @@ from game.words.title_screen import NO_ROOM_FOR_GAME
 
 if TYPE_CHECKING:
     from game.history.challenge import SharedChallenge
+    from game.net.open_tables.listing_index import Entry
 
 REMEMBERED = Why.REPLACED, Why.SENT_AWAY
 """Reasons for leaving after which the seat stays saved.
@@ -79,7 +81,8 @@ class OnlineSession:
         self._game = FollowedGame()
         self._searching = ""
         self._host_key = ""
-        self._is_last_known = False
+        self._sits: tuple[object, ...] = ()
+        self._is_last_known = self._waits_for_seat = False
         self._named_relayed: set[str] = set()
         self._closed = False
         self._hands_over = Timer(self._hand_over)
@@ -118,6 +121,15 @@ class OnlineSession:
             self._connecting.code.join(where)
         else:
             self._connecting.link.host(screen=self._role.is_screen, challenge=challenge)
+
+    def sit(self, tables: Sequence[Entry]) -> None:
+        """Sit down at the first of these open tables whose host answers. Requires the modules of the open tables."""
+        self._connecting.knock(tables)
+
+    def open_to_anyone(self) -> None:
+        """Open a new table, at which anyone may sit down."""
+        self._connecting.opening.set(True)
+        self._connecting.link.host(screen=False)
 
     def ask(self, question: Question, sit: Callable[[], None] | None, watch: Callable[[], None] | None) -> None:
         """Ask whether to follow an invitation, and how. None means the choice is not offered."""
@@ -328,7 +340,9 @@ class OnlineSession:
         self._saver.changed()
         view = self._game.follow(view)
         table = self.stage
-        if view.begins_game or self._is_last_known or not isinstance(table, AtTable):
+        sits = room.guest.table.seat, *((place.sitter, place.name) for place in roster.places)
+        if view.begins_game or self._is_last_known or not isinstance(table, AtTable) or sits != self._sits:
+            self._sits = sits
             self._is_last_known = False
             table = self._open_table(room, roster)
             self._show_people()
@@ -336,6 +350,9 @@ class OnlineSession:
             self._announcer.say(gettext(NO_ROOM_FOR_GAME), waits=True)
         table.show_view(view)
         table.name_relayed(room.relayed, self._named_relayed)
+        if self._table.stranger is not None and view.seat is None and not self._waits_for_seat:
+            self._waits_for_seat = True
+            self._announcer.say(strangers.waits_for_seat(), waits=True)
 
     def _open_table(self, room: Room, roster: Roster) -> AtTable:
         """Make the table of a game the current stage."""

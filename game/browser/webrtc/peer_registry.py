@@ -168,6 +168,10 @@ class PeerRegistry:
         """Drop peers that proved their key and do not sit at the table, if there are too many."""
         self._bound([one for one in self if one.link.proven], MOST_STRANGERS)
 
+    def use_relays_only(self) -> None:
+        """Make no further direct connections."""
+        self._direct = False
+
     def bound_connections(self) -> None:
         """Drop connections in setup to peers that do not sit at the table, if there are too many."""
         for remote in self._surplus([one for one in self if one.connection.making], MOST_MAKING):

@@ -33,9 +33,9 @@ SILENT, GONE = "publish timed out", "relay connection"
 
 
 class Asked(NamedTuple):
-    """A subscription: the event kind and topic, and the library's `inbox` that receives the events."""
+    """A subscription: the event kind or kinds, the topic, and the library's `inbox` that receives the events."""
 
-    kind: int
+    kind: Any
     topic: str
     inbox: Any
 

@@ -167,6 +167,10 @@ class HostedGame:
         """Pause the game for the player of `seat`, who has disconnected."""
         if not self._lobby.started or self._lobby.stop_budget.sits_out(seat):
             return
+        if presence is Presence.GONE and self._take_back(seat):
+            self.go_on(now)
+            self.shuffle.gone(seat, now)
+            return
         self._peers.tell_members(Notice(Note(presence.value), seat))
         if self.fair is not None:
             self.fair.take(seat, Stop(), LowerStar(), LiftHand())
@@ -207,6 +211,27 @@ class HostedGame:
                 if self.fair is not None:
                     self.fair.table.seat(seat, self._teammates(place.character, seat), self.fair.table.now)
                     self.go_on(now)
+
+    def _change_seats(self) -> bool:
+        """At a new level, take back the seats of people who are away, and lend those of teammates to people who wait.
+
+        Return whether any seat has changed.
+        """
+        taken_back = [seat for seat in self._lobby.absent_borrowers if self._take_back(seat)]
+        lent = self._lobby.lend_seats()
+        for seat in lent:
+            if self.fair is not None:
+                self.fair.table.seat(seat, None, self.fair.table.now)
+        return bool(taken_back or lent)
+
+    def _take_back(self, seat: Seat) -> bool:
+        """Let the teammate play again whose `seat` a person had taken. Return False if the seat is not lent."""
+        if not self._lobby.take_back(seat):
+            return False
+        if self.fair is not None:
+            character = self._lobby.places[seat].character
+            self.fair.table.seat(seat, self._teammates(character, seat), self.fair.table.now)
+        return True
 
     def _resume(self, seat: Seat, fair: LagCompensatedTable) -> None:
         """Give the seat back to its player, who was present but held up play."""
@@ -252,8 +277,11 @@ class HostedGame:
         patience = self.quotas.patience(self._peers.guests(), now)
         updates, void = self.fair.go_on(now, self._wait(), patience)
         self._lobby.hold_up(self._holding_up(self.fair), now)
+        changed = False
         for deal, update in updates:
             self._count(update.events)
+            if any(isinstance(event, Dealt) for event in update.events):
+                changed = self._change_seats() or changed
             for peer, seat in self._lobby.members():
                 self._show(peer, deal, update.view(seat), now)
             self.show_shares()
@@ -261,6 +289,8 @@ class HostedGame:
             self._peers.blame(press.peer)
             if self._lobby.has(press.peer):
                 self._peers.say(press.peer, Void(press.number))
+        if changed:
+            self.go_on(now)  # the other teammates may have acted while a seat changed
 
     def show(self, peer: str, seat: Seat | None, now: float) -> None:
         """Send `peer` the current View of `seat`; the public View if that is None."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections import deque
-from collections.abc import Collection, Iterator
+from collections.abc import Callable, Collection, Iterator
 from dataclasses import dataclass, replace
 from typing import Any, NamedTuple
 
@@ -15,12 +15,16 @@ from game.net.names import free_name
 from game.net.protocol.messages import Why
 from game.net.protocol.wire import MOST_WATCHERS
 from game.net.roster import MOST_SENT_AWAY, Challenge, Place, Presence, Roster, Screen, Sitter, Watcher
+from game.transport.recent import Recent
 
 VOTE_AFTER = 30.0
 """Seconds of absence, added up over a game, after which the other players may vote for a teammate."""
 
 HELD_UP_AFTER = 60.0
 """Seconds for which a player holds up play, added up over a game, after which the others may vote for a teammate."""
+
+MOST_NAMED = 64
+"""The number of people whose name the table has chosen to remember."""
 
 MOST_REPLACED = 32
 """The number of replaced pages to remember, so that a replaced page cannot take the seat back."""
@@ -91,13 +95,22 @@ def hindrance(roster: Roster) -> Hindrance | None:
 
 
 class Lobby:
-    """The seats and their players. The roster shows all but the replaced pages and all but the latest banned keys."""
+    """The seats and their players. The roster shows all but the replaced pages and all but the latest banned keys.
+
+    `name_newcomer` returns the name of a person with this key who joins from now on, and who cannot change it. None
+    lets people choose their names. If the table `lends_seats`, people who wait for a seat during a game take those of
+    teammates at the next level, until they leave.
+    """
 
     def __init__(self, variant: Variant, seats: int, screen: Screen | None = None) -> None:
         self.settings = LobbySettings(variant)
         self.started = False
         self.screen = screen
         self.stop_budget = StopBudget()
+        self.name_newcomer: Callable[[str], str] | None = None
+        self.lends_seats = False
+        self._lent: dict[Seat, Place] = {}
+        self._named: Recent[str, None] = Recent(MOST_NAMED)
         self._leader_key = ""
         self._wanted = seats
         self._places = [Place() for _ in range(seats)]
@@ -221,6 +234,9 @@ class Lobby:
             return self.seat_of(peer), None
         if self.settings.locked:
             raise Refusal(Why.LOCKED)
+        if self.name_newcomer is not None:
+            name = self.name_newcomer(key)
+            self._named[key] = None
         free = self._free_seat
         if free is not None and not watch and not self.started:
             self._sit_down(free, peer, name, key)
@@ -323,7 +339,9 @@ class Lobby:
     # --- before the game ----------------------------------------------------------
 
     def rename(self, seat: Seat, name: str) -> None:
-        self._change(seat, name=self._free_name(name, seat))
+        """Change the name of the player at `seat`, unless the table has chosen it."""
+        if self._places[seat].key not in self._named:
+            self._change(seat, name=self._free_name(name, seat))
 
     def ready(self, seat: Seat, ready: bool) -> None:
         self._change(seat, ready=ready)
@@ -424,6 +442,7 @@ class Lobby:
         Also drop the challenge: its cards are known by now, and are not dealt again.
         """
         self.settings.challenge = None
+        self._lent.clear()
         self.stop_budget = StopBudget()
         for seat, place in enumerate(self.places):
             if place.sitter is Sitter.PERSON and not place.here and self._waits:
@@ -445,6 +464,7 @@ class Lobby:
     def reopen(self, now: float) -> None:
         """Return to the lobby after a game. The next one may have other settings and players."""
         self.started = False
+        self._lent.clear()
         for record in (self._holding_up, self._held_up, self._was_absent):
             record.clear()
         self._absent = dict.fromkeys(self._absent, now)
@@ -454,6 +474,31 @@ class Lobby:
         self._seat_all_who_wait()
 
     # --- during the game ----------------------------------------------------------
+
+    def lend_seats(self) -> list[Seat]:
+        """Give the seats of teammates to the people who wait for a seat. Return these seats."""
+        lent: list[Seat] = []
+        for seat, place in enumerate(self.places):
+            if self.lends_seats and self._waits and place.sitter is Sitter.TEAMMATE:
+                self._seat_who_waits(seat)
+                self._lent[seat] = place
+                lent.append(seat)
+        return lent
+
+    def take_back(self, seat: Seat) -> bool:
+        """Give a lent `seat` back to its teammate. Return False if it is not lent, or its person is connected."""
+        if seat not in self._lent or self._places[seat].here or not self.started:
+            return False
+        place = self._lent.pop(seat)
+        for record in (self._absent, self._holding_up, self._held_up, self._was_absent):
+            record.pop(seat, None)
+        self._places[seat] = replace(place, name=self._free_name(place.name, seat))
+        return True
+
+    @property
+    def absent_borrowers(self) -> list[Seat]:
+        """The lent seats whose people are not connected."""
+        return [seat for seat in self._lent if not self._places[seat].here]
 
     def next_change(self) -> float:
         """Return when to call `open_votes` next."""

@@ -183,6 +183,20 @@ ADDRESSES: Defences = (
 )
 NO_NEWS: Defences = (("game.net.host.hosted_game.HostedGame._show", _shows_always),)
 
+LISTINGS: Defences = (
+    ("game.net.open_tables.listing_index.MOST_LISTINGS", MANY),
+    ("game.net.open_tables.listing_index.NEW", MANY),
+    ("game.net.open_tables.listing_index.BYTES", 10**9),
+)
+NEWEST_LISTING: Defences = (("game.net.open_tables.listing_index.ListingIndex._is_news", yes),)
+ANSWERED: Defences = (("game.net.open_tables.listing_index.Entry.is_present", True),)
+STRANGERS: Defences = (
+    ("game.net.open_tables.stranger_admission.ADMITTED", MANY),
+    ("game.net.open_tables.stranger_admission.COOLS_DOWN", 0.0),
+)
+NAMED: Defences = (("game.net.host.lobby.MOST_NAMED", 0),)
+LISTED_HOST: Defences = (("game.net.open_tables.table_knock.TableKnock.is_host", yes),)
+
 STAMPS: Defences = (
     ("game.browser.webrtc.nostr_events.stamp", _ticket),
     ("tests.net.relayed.is_signed", yes),

@@ -8,7 +8,7 @@ from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING
 
-from game.browser.online import seat_store
+from game.browser.online import seat_store, strangers
 from game.browser.online.stage import Question
 from game.browser.online.ways_in.table_connection import DICE, Way, own_name
 from game.browser.page.links import set_fragment
@@ -35,20 +35,23 @@ class LinkWay(Way):
         """Open a table and its lobby: as a `screen` without a seat, or with the deal of a `challenge`."""
         self._tasks.start(self._host(screen, challenge))
 
-    def join(self, link: str, *, pressed: bool, afresh: bool = False) -> None:
+    def join(self, link: str, *, pressed: bool, afresh: bool = False, stranger: bool = False) -> None:
         """Join the table of `link`, in this browser's previous seat if there is one.
 
         If no page is there, the saved game continues, or with `afresh` the lobby opens for a new one.
 
         The page asks before it connects, with two exceptions: the link was `pressed`, names no other servers than this
         browser uses, and no page of another version has a seat there; or this browser has a seat there, reached over
-        the same servers. The question says if only another version has a seat.
+        the same servers. The question says if only another version has a seat. A `stranger` has the link from an open
+        table.
         """
         try:
             invite = parse_invite(link)
         except InviteError as error:
             self._events.turn_away(refused(error))
             return
+        if stranger:
+            strangers.remember(invite.token)
         servers, seat = invited(invite), seat_store.place(invite.token)
         foreign = servers.beyond(chosen() if pressed else settled())
         other_version = seat is None and seat_store.is_of_other_version(invite.token)
@@ -98,6 +101,9 @@ class LinkWay(Way):
 
     async def _join(self, invite: Invite, *, watch: bool, afresh: bool = False) -> None:
         seat = seat_store.place(invite.token)
+        self._table.stranger = strangers.evening_at(invite.token)
+        if self._table.stranger is not None:
+            self._table.reword(await strangers.rewording(self._table.stranger))
 
         def entered(me: str) -> Room:
             if seat is not None:

@@ -42,6 +42,11 @@ class NostrLibrary:
                 self._key = PageKey(library)
         return self._key
 
+    def new_key(self) -> PageKey:
+        """Return another key of this page, after the library has loaded."""
+        assert self._key is not None
+        return PageKey(self._key.library)
+
     def take_retry(self) -> Retry | None:
         """Return what waits for the library, once."""
         retry, self._retry = self._retry, None

@@ -8,7 +8,7 @@ import time
 from collections.abc import Callable, Sequence
 from random import Random, SystemRandom
 
-from game.browser.online import seat_store
+from game.browser.online import seat_store, strangers
 from game.browser.online.room_driver import RoomDriver
 from game.browser.online.stage import ConnectionEvents
 from game.browser.online.ways_in.nostr_library import NostrLibrary
@@ -18,6 +18,7 @@ from game.browser.webrtc.room_transport import RoomTransport
 from game.browser.webrtc.servers import Servers
 from game.core import Seat
 from game.net.invite import Invite, Meeting
+from game.net.open_tables.generated_names import generated_name_of
 from game.net.room_endpoint import Room
 from game.net.roster import Roster, Sitter
 from game.teammates import Teammate
@@ -34,13 +35,18 @@ DICE = SystemRandom()
 
 
 class TableConnection:
-    """The `room` of this page, once it has joined or opened one, and the `invite` and the `servers` that lead to it."""
+    """The `room` of this page, once it has joined or opened one, and the `invite` and the `servers` that lead to it.
+
+    `stranger` is the evening in which this person found the table in the list of open tables; None at other tables.
+    """
 
     def __init__(self, events: ConnectionEvents, library: NostrLibrary) -> None:
         self.room: RoomDriver | None = None
         self.invite: Invite | None = None
         self.servers = Servers()
         self.relays: RoomTransport | None = None
+        self.stranger: int | None = None
+        self._reword: Callable[[Roster], Roster] | None = None
         self._events = events
         self._library = library
         self._patience: asyncio.TimerHandle | None = None
@@ -67,7 +73,10 @@ class TableConnection:
             return
         running = self.run(room(key.name))
         returning = running.room.guest.table.roster is not None
-        self.relays = RoomTransport(key, meeting, self.servers, running, running.trusts, returning=returning)
+        by_relay = self.stranger is not None and strangers.is_by_relay()
+        self.relays = RoomTransport(
+            key, meeting, self.servers, running, running.trusts, direct=not by_relay, returning=returning
+        )
         running.add(self.relays)
         if returning:
             self._events.show_last_known()
@@ -77,12 +86,21 @@ class TableConnection:
     def run(self, room: Room) -> RoomDriver:
         """Run `room`."""
         self.room = RoomDriver(room, self._events.shown)
+        if self._reword is not None:
+            room.guest.table.reword = self._reword
         return self.room
+
+    def reword(self, reword: Callable[[Roster], Roster]) -> None:
+        """Replace the names of people that this page shows by those that `reword` gives."""
+        self._reword = reword
+        if self.room is not None:
+            self.room.room.guest.table.reword = reword
 
     def new_guest(self, me: str, room: str, founder: str, *, watch: bool = False) -> Room:
         """Return the room in which this page is a newcomer."""
         credentials = Credentials.of(room, founder, new_identity_secret(DICE), self._library.ed25519)
-        return Room.enter(me, own_name(), credentials, DICE, self.teammate, time.monotonic(), watch=watch)
+        name = own_name() if self.stranger is None else generated_name_of(credentials.key, self.stranger)
+        return Room.enter(me, name, credentials, DICE, self.teammate, time.monotonic(), watch=watch)
 
     def teammate(self, character: str, seat: Seat) -> Teammate:
         """Return the teammate for `seat`: the named character, or the default one."""

@@ -1,0 +1,220 @@
+"""The screen "Find players": the open tables, and one tap to a seat."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import Callable, Sequence
+from typing import Any
+
+import js
+from js import document
+from pyodide.ffi import JsException
+
+from game.browser.online import strangers
+from game.browser.online.session import OnlineSession
+from game.browser.open_tables.table_list import TableList
+from game.browser.page.dom import Keyed, Screen, js_object, new_element
+from game.browser.page.tasks import Tasks
+from game.browser.table.player_faces import face
+from game.browser.webrtc.keys import PageKey
+from game.browser.webrtc.servers import chosen
+from game.browser.webrtc.vendored import NOSTR, vendored_copy
+from game.net.open_tables.listing import Listing
+from game.net.open_tables.listing_index import Entry
+from game.words.language import gettext
+from game.words.online.connecting import NO_RELAY, NOT_FETCHED
+from game.words.open_tables.tables import (
+    ADDRESSES,
+    BACK,
+    BY_RELAY,
+    FIND_PLAYERS,
+    LOOKING,
+    NONE_OPEN,
+    OPEN_TABLE,
+    QUICK_PLAY,
+    SIT_DOWN,
+    about,
+)
+
+LOOKS_FOR = 3.0
+"""Seconds without a table after which the page says that there is none."""
+
+PATIENCE = 10.0
+"""Seconds without a relay after which the page says so."""
+
+MOST_SHOWN = 20
+"""The most tables to show: the fullest ones."""
+
+MOST_KNOCKS = 3
+"""The number of tables at which Quick play knocks in turn."""
+
+LONGEST_SINCE = 24 * 60
+"""The most minutes that a table is shown to have been open."""
+
+SCREEN = """<header class="bar">
+<button type="button" class="icon" data-leave><svg aria-hidden="true"><use href="#i-back" /></svg></button>
+<h1 id="find-title" tabindex="-1"></h1>
+</header>
+<p class="hint" role="status"></p>
+<ul class="tables"></ul>
+<footer>
+<button type="button" class="primary" data-quick></button>
+<button type="button" data-open></button>
+<p class="hint" data-part="addresses"></p>
+<div class="options"><label><input type="checkbox" /> <span></span></label></div>
+</footer>"""
+
+TABLE = """<span class="faces" aria-hidden="true"></span><span class="about"><b></b><span></span></span>
+<button type="button" data-sit></button>"""
+
+
+class FindPlayers(Screen):
+    """The screen. `play` starts a session with others, and `home` shows the title."""
+
+    def __init__(self, play: Callable[[], OnlineSession], home: Callable[[], None]) -> None:
+        strangers.load_style()
+        screen = new_element("main", "screen")
+        screen.id = "find"
+        screen.setAttribute("aria-labelledby", "find-title")
+        screen.innerHTML = SCREEN
+        super().__init__(screen)
+        self._play, self._home = play, home
+        self._closed = self._looked = False
+        self._list: TableList | None = None
+        self._tables: list[Entry] = []
+        self._items = Keyed(self._find("ul"))
+        for part, words in (
+            ("h1", FIND_PLAYERS),
+            ("[data-quick]", QUICK_PLAY),
+            ("[data-open]", OPEN_TABLE),
+            ("[data-part=addresses]", ADDRESSES),
+            ("label span", BY_RELAY),
+        ):
+            self._find(part).textContent = gettext(words)
+        self._find("[data-leave]").setAttribute("aria-label", gettext(BACK))
+        by_relay = self._find("input")
+        by_relay.checked = strangers.is_by_relay()
+        self._listen(by_relay, "change", lambda _: strangers.choose_relay(bool(by_relay.checked)))
+        self._listen_to_buttons(screen, self._pressed)
+        self._tasks = Tasks()
+        self._tasks.start(self._look())
+        self._show()
+        self.focus()
+
+    # --- as a session of the page -----------------------------------------------------
+
+    leaving_means = ""
+
+    def pause(self) -> None:
+        """Do nothing: there is nothing to save."""
+
+    def leave(self) -> None:
+        """Go to the title."""
+        self._home()
+
+    def close(self) -> None:
+        """Stop looking, and remove the screen. May be called twice."""
+        self._closed = True
+        self._tasks.close()
+        if self._list is not None:
+            self._list.close()
+        super().close()
+
+    # --- the list -------------------------------------------------------------------
+
+    async def _look(self) -> None:
+        try:
+            library = await vendored_copy(NOSTR)
+        except JsException:
+            self._say(gettext(NOT_FETCHED))
+            return
+        if self._closed:
+            return
+        self._list = TableList(PageKey(library), chosen(), self._show)
+        await asyncio.sleep(LOOKS_FOR)
+        self._looked = self._list.open
+        self._show()
+        await asyncio.sleep(PATIENCE - LOOKS_FOR)
+        self._looked = True
+        self._show()
+
+    def _show(self) -> None:
+        """Show the tables that are there. A table keeps its place, so that no other one comes below the finger."""
+        if self._closed:
+            return
+        found = {} if self._list is None else {one.key: one for one in self._list.tables}
+        kept = [found.pop(one.key) for one in self._tables if one.key in found]
+        self._tables = [*kept, *found.values()][:MOST_SHOWN]
+        entries = {one.key: one for one in self._tables}
+        for key, item in self._items.show(entries, _item).items():
+            _fill(item, entries[key].listing)
+        self._find("[data-quick]").hidden = not entries
+        self._find("[data-open]").classList.toggle("primary", not entries)
+        if entries:
+            self._say("")
+        elif not self._looked:
+            self._say(gettext(LOOKING))
+        else:
+            is_open = self._list is not None and self._list.open
+            self._say(gettext(NONE_OPEN if is_open else NO_RELAY))
+
+    def _say(self, words: str) -> None:
+        status = self._find("[role=status]")
+        if status.textContent != words:
+            status.textContent = words
+
+    def _pressed(self, button: Any) -> None:
+        if button.hasAttribute("data-leave"):
+            self._home()
+        elif button.hasAttribute("data-open"):
+            self._play().open_to_anyone()
+        elif button.hasAttribute("data-quick") and self._list is not None:
+            self._sit(self._list.tables[:MOST_KNOCKS])
+        elif button.hasAttribute("data-sit"):
+            key = button.closest("li").dataset.table
+            self._sit([one for one in self._tables if one.key == key])
+
+    def _sit(self, tables: Sequence[Entry]) -> None:
+        if tables:
+            self._play().sit(tables)
+
+
+def _item(key: str) -> Any:
+    item = new_element("li", "table")
+    item.innerHTML = TABLE
+    item.dataset.table = key
+    item.querySelector("button").textContent = gettext(SIT_DOWN)
+    return item
+
+
+def _fill(item: Any, listing: Listing) -> None:
+    """Show what `listing` says. All its values are numbers, or words of this page."""
+    variant, *more = about(listing)
+    item.querySelector("b").textContent = variant
+    item.querySelector(".about span").textContent = " · ".join(
+        [*more, _language(listing.language), _since(listing.since)]
+    )
+    seats = "".join(_seat(seat, seat < listing.people) for seat in range(listing.seats))
+    item.querySelector(".faces").innerHTML = seats
+
+
+def _seat(seat: int, taken: bool) -> str:
+    looks = f'<svg class="face" viewBox="-32 -32 64 64">{face(seat, "")}</svg>' if taken else ""
+    return f'<span class="place{"" if taken else " empty"}" data-seat="{seat}">{looks}</span>'
+
+
+def _since(at: int) -> str:
+    """Return how long ago the table was opened. Another clock may differ, so a time in the future counts as now."""
+    minutes = min(max(0, int(time.time()) - at) // 60, LONGEST_SINCE)
+    ago = js.Intl.RelativeTimeFormat.new(document.documentElement.lang, js_object({"numeric": "auto"}))
+    return str(ago.format(-(minutes // 60), "hour") if minutes >= 60 else ago.format(-minutes, "minute"))
+
+
+def _language(tag: str) -> str:
+    """Return the name of a language in the language of the page."""
+    try:
+        names = js.Intl.DisplayNames.new(document.documentElement.lang, js_object({"type": "language"}))
+        return str(names.of(tag))
+    except JsException:
+        return tag

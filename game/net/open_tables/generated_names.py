@@ -1,0 +1,90 @@
+"""Generated names: an adjective and an animal for a key, so that strangers need no free text.
+
+A name is on the wire in English, and each page shows the words of its own language with the same numbers. Who has a key
+has the same name for an evening, at every table.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Callable
+from dataclasses import replace
+from typing import NamedTuple
+
+from game.net.roster import Place, Roster, Sitter, Watcher
+
+ADJECTIVES = (
+    "Brave", "Bright", "Calm", "Clever", "Fair", "Gentle", "Happy", "Kind",
+    "Merry", "Noble", "Patient", "Quick", "Quiet", "Sunny", "Swift", "Wise",
+)  # fmt: skip
+ANIMALS = (
+    "Badger", "Bear", "Beaver", "Crane", "Deer", "Falcon", "Fox", "Hare",
+    "Heron", "Lynx", "Otter", "Owl", "Panda", "Raven", "Seal", "Wolf",
+)  # fmt: skip
+
+NUMBERED = ([], *([str(number)] for number in range(2, 10)))
+"""What may follow a name: the number of the second, third or further person with it. Others could be a text."""
+
+NOON = 12 * 3600
+DAY = 24 * 3600
+
+
+class Numbers(NamedTuple):
+    """The positions of a name's adjective and animal in their lists."""
+
+    adjective: int
+    animal: int
+
+
+Spell = Callable[[Numbers], str]
+"""Returns a name in the language of the page."""
+
+
+def evening(clock: float) -> int:
+    """Return the number of the evening, from noon to noon in UTC. `clock` is in seconds since 1970."""
+    return int((clock - NOON) // DAY)
+
+
+def numbers_of_key(key: str, evening: int) -> Numbers:
+    """Return the name of the holder of `key` in this evening."""
+    digest = hashlib.sha256(f"one mind name {evening} {key}".encode()).digest()
+    return Numbers(digest[0] % len(ADJECTIVES), digest[1] % len(ANIMALS))
+
+
+def in_english(numbers: Numbers) -> str:
+    """Return the name as it is on the wire."""
+    return f"{ADJECTIVES[numbers.adjective]} {ANIMALS[numbers.animal]}"
+
+
+def generated_name_of(key: str, evening: int) -> str:
+    """Return the name of the holder of `key` in this evening, as it is on the wire."""
+    return in_english(numbers_of_key(key, evening))
+
+
+def numbers_of_name(name: str) -> tuple[Numbers, str] | None:
+    """Return the numbers of a name on the wire, and what follows them, such as " 2"; None for any other name."""
+    match name.split(" "):
+        case [adjective, animal, *rest] if adjective in ADJECTIVES and animal in ANIMALS:
+            if rest in NUMBERED:
+                return Numbers(ADJECTIVES.index(adjective), ANIMALS.index(animal)), "".join(f" {one}" for one in rest)
+    return None
+
+
+def with_generated_names(roster: Roster, spell: Spell, *, evening: int | None = None) -> Roster:
+    """Return `roster` with its generated names spelled in the language of the page.
+
+    With an `evening`, also replace all other names of people: this page is a stranger, to whom no free text is shown.
+    """
+
+    def shown(name: str, key: str) -> str:
+        found = numbers_of_name(name)
+        if found is not None:
+            return spell(found[0]) + found[1]
+        return name if evening is None else spell(numbers_of_key(key, evening))
+
+    def place_shown(place: Place) -> Place:
+        return replace(place, name=shown(place.name, place.key)) if place.sitter is Sitter.PERSON else place
+
+    watchers = tuple(Watcher(shown(one.name, one.peer), one.peer) for one in roster.watchers)
+    saved_as = roster.saved_as if evening is None else ""
+    return replace(roster, places=tuple(map(place_shown, roster.places)), watchers=watchers, saved_as=saved_as)

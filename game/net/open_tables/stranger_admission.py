@@ -1,0 +1,62 @@
+"""The host's side of a knock at an open table: who gets the invitation, as long as a seat is free.
+
+A stranger who takes and leaves seats for ever, or has many keys, costs the table little: the table admits only so many
+strangers per minute, each key once in a while, and never more at once than there are free seats.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Container
+
+from game.net.protocol.messages import Goodbye, Invited, Knock, Message, Why
+from game.net.protocol.wire import WireError, decode
+from game.transport.rate_limit import TokenBucket
+from game.transport.recent import Recent
+
+ADMITTED, ADMITTED_A_SECOND = 8, 1 / 10
+"""The most strangers to admit: at once, a whole table, and per second."""
+
+COOLS_DOWN = 60.0
+"""Seconds after its knock in which a key is not admitted again."""
+
+SITS_WITHIN = 15.0
+"""Seconds for which a seat is reserved for an admitted stranger, whose page connects to the table meanwhile."""
+
+MOST_REMEMBERED = 500
+"""The number of keys to remember."""
+
+
+class StrangerAdmission:
+    """Answers knocks with the invitation, `fragment`, or a refusal."""
+
+    def __init__(self, fragment: str, now: float) -> None:
+        self._fragment = fragment
+        self._admitted = TokenBucket(ADMITTED, ADMITTED_A_SECOND, now)
+        self._knocked: Recent[str, float] = Recent(MOST_REMEMBERED)
+        self._reserved: dict[str, float] = {}
+
+    def answer(self, peer: str, text: str, free: int, seated: Container[str], now: float) -> Message | None:
+        """Return the answer to a message from `peer`; None if it is no knock.
+
+        The table has this number of `free` seats, and the `seated` pages have arrived there.
+        """
+        if not _is_knock(text):
+            return None
+        self._reserved = {
+            one: until for one, until in self._reserved.items() if now < until and one not in seated and one != peer
+        }
+        if len(self._reserved) >= free:
+            return Goodbye(Why.FULL)
+        if now < self._knocked.get(peer, -math.inf) + COOLS_DOWN or not self._admitted.spend(now):
+            return Goodbye(Why.NOT_LET_IN)
+        self._knocked[peer] = now
+        self._reserved[peer] = now + SITS_WITHIN
+        return Invited(self._fragment)
+
+
+def _is_knock(text: str) -> bool:
+    try:
+        return isinstance(decode(text), Knock)
+    except WireError:
+        return False

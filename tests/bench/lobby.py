@@ -1,0 +1,118 @@
+"""Open tables: how long it takes to find one and to get a seat, over three relays of which one is dead."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+import tempfile
+import time
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from typing import NamedTuple
+
+from playwright.sync_api import Browser, expect, sync_playwright
+
+from tests.bench._ready import get_ready
+from tests.bench._rows import LOST, show
+from tests.browser.party import SOON, Member
+from tests.relay import relay
+from tests.tries import Tries
+from tests.web import chromium_options, ready, served
+
+DEAD = "ws://127.0.0.1:2"
+"""An address at which no relay listens."""
+
+GOALS = {"list": (3.0, 5.0), "seat": (3.0, 5.0)}
+"""Seconds that the median and the 95th percentile may take."""
+
+
+class Found(NamedTuple):
+    """Seconds from *Find players* to the first table, and from *Quick play* to a seat there."""
+
+    list: float
+    seat: float
+
+
+class Host(NamedTuple):
+    """A browser in which a table is open to anyone, and the address of the page with its relays."""
+
+    browser: Browser
+    address: str
+
+
+def main(argv: Sequence[str]) -> int:
+    parser = argparse.ArgumentParser(prog="build.py bench lobby", description=__doc__)
+    parser.add_argument("--tries", type=int, default=20, help="strangers, one after another (20)")
+    parser.add_argument("--json", action="store_true", help="print each row as an object of JSON on a line of its own")
+    asked = parser.parse_args(argv)
+    get_ready()
+    found: list[Found] = []
+    with Tries(open_host) as tries:
+        for _ in range(asked.tries):
+            if (one := tries.run(one_stranger)) is not None:
+                found.append(one)
+    missed = False
+    for what, (median, late) in GOALS.items():
+        seconds = sorted(getattr(one, what) for one in found)
+        if not seconds:
+            continue
+        middle, most = _part(seconds, 0.5), _part(seconds, 0.95)
+        missed = missed or middle > median or most > late
+        row = {"what": what, "tries": len(seconds), "median": middle, "p95": most}
+        show(row, f"{what:8}{len(seconds):4} tries  median {middle:.2f} s  p95 {most:.2f} s", asked.json)
+    return LOST if tries.failed else int(missed)
+
+
+def _part(seconds: Sequence[float], part: float) -> float:
+    """Return the value that this `part` of the sorted `seconds` do not exceed."""
+    return round(seconds[min(len(seconds) - 1, int(part * len(seconds)))], 2)
+
+
+@contextmanager
+def open_host() -> Iterator[Host]:
+    """Provide a browser in which a table is open to anyone, for the duration of the block."""
+    with (
+        tempfile.TemporaryDirectory() as one,
+        tempfile.TemporaryDirectory() as other,
+        relay(Path(one)) as first,
+        relay(Path(other)) as second,
+        served() as site,
+        sync_playwright() as playwright,
+    ):
+        browser = playwright.chromium.launch(**chromium_options())
+        address = f"{site}?relay={first}&relay={second}&relay={DEAD}"
+        host = _member(browser, address)
+        host.button("Play together").click()
+        host.call("Ana")
+        host.page.get_by_text("Open to anyone").click()
+        host.button("Open a table").click()
+        yield Host(browser, address)
+        browser.close()
+
+
+def one_stranger(where: Host) -> Found:
+    """Let a stranger find the table, sit down and leave. Return how long it took."""
+    stranger = _member(where.browser, where.address)
+    began = time.monotonic()
+    stranger.button("Find players").click()
+    expect(stranger.page.locator("#find .table").first).to_be_visible(timeout=SOON)
+    listed = time.monotonic()
+    stranger.button("Quick play").click()
+    expect(stranger.page.locator("#peers .name").nth(1)).to_be_visible(timeout=SOON)
+    seated = time.monotonic()
+    stranger.page.locator("#lobby .bar [data-leave]").click()
+    expect(stranger.button("Find players")).to_be_visible(timeout=SOON)
+    stranger.page.context.close()
+    return Found(listed - began, seated - listed)
+
+
+def _member(browser: Browser, address: str) -> Member:
+    page = browser.new_context(reduced_motion="reduce").new_page()
+    page.goto(address)
+    ready(page)
+    return Member(page)
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
