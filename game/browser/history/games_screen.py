@@ -19,7 +19,8 @@ from game.history.figures import best, streaks
 from game.history.stored_game import StoredGame
 from game.history.summary import views
 from game.teammates.story import Story, stories
-from game.words.chart import is_numbered, summary
+from game.words.cards import is_numbered
+from game.words.chart import summary
 from game.words.history.games import (
     best_head,
     best_rows,
