@@ -39,6 +39,9 @@ MOST_BESIDE = 8
 CROSS = '<path class="cross" d="M-6-6 6 6M6-6-6 6"/>'
 """The mark of a mistake, in a legend."""
 
+ARM = 9
+"""How far the cross of a mistake reaches from the middle of its mark, in SVG units."""
+
 BAND = 9.0
 """The height of a band in SVG units: less than that of a mark, in front of it."""
 
@@ -200,9 +203,11 @@ def _marks(
 ) -> Iterator[str]:
     """Yield a mark for each card, with its number placed to avoid overlaps, also with the boxes `taken`."""
     numbers = [label(variant, one.card) if numbered and one.card is not None else "" for one in landings]
-    for one, (x, y), number, box in zip(landings, places, numbers, _beside(places, numbers, taken), strict=True):
+    crosses = [Box(x, y, ARM, ARM) for one, (x, y) in zip(landings, places, strict=True) if one.error]
+    boxes = _beside(places, numbers, [*taken, *crosses])
+    for one, (x, y), number, box in zip(landings, places, numbers, boxes, strict=True):
         kind = "error" if one.error else "aside" if one in story.aside else "laid"
-        cross = '<path class="cross" d="M-9-9 9 9M9-9-9 9"/>' if one.error else ""
+        cross = f'<path class="cross" d="M-{ARM}-{ARM} {ARM} {ARM}M{ARM}-{ARM}-{ARM} {ARM}"/>' if one.error else ""
         yield (
             f'<g class="{kind} seat{one.seat}" transform="translate({x} {y})">'
             f'{cross}<path d="{SHAPES[one.seat]}"/>{_number(number, box.x - x, box.y - y) if number else ""}</g>'
