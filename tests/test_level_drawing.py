@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from itertools import combinations
 from math import exp, log, sqrt
 from random import Random
@@ -11,6 +12,7 @@ from statistics import fmean
 import pytest
 
 from game.browser.table.level_drawing import HEIGHT, LEFT, WIDTH, drawing, forecasts
+from game.browser.table.seat_marks import SHAPES
 from game.core import Card, Seat, Variant, variant
 from game.teammates.story import Landing, Story, expected
 from game.teammates.tempo import Tempo
@@ -73,6 +75,31 @@ def test_neighbouring_cards_that_are_set_aside_together_are_drawn_side_by_side()
     ]
     assert len(places) == 3
     assert all(max(abs(ax - bx), abs(ay - by)) > 11 for (ax, ay), (bx, by) in combinations(places, 2))
+
+
+def test_marks_of_cards_played_together_do_not_cover_each_other() -> None:
+    laid = landing(1.0, 0, 54), landing(1.1, 1, 55), landing(1.2, 0, 56), landing(30.0, 1, 90), landing(30.0, 0, 91)
+    picture = drawing(story(*laid), CLASSIC, 0, None)
+    places = [
+        (float(x), float(y)) for x, y in re.findall(r'"laid seat\d" transform="translate\(([\d.]+) ([\d.]+)', picture)
+    ]
+    assert len(places) == 5
+    assert all(abs(ax - bx) > 8 or abs(ay - by) > 8 for (ax, ay), (bx, by) in combinations(places, 2))
+    assert places == sorted(places)
+
+
+def test_the_shape_of_a_mistake_is_in_front_of_its_cross() -> None:
+    picture = drawing(story(replace(landing(3.0, 1, 20), error=True)), CLASSIC, 0, None)
+    assert picture.index("cross") < picture.index(SHAPES[1])
+
+
+def test_a_band_far_from_its_mark_has_the_number_of_the_card() -> None:
+    clock = Tempo(practised(level=log(5.0), spread=0.01, noise=0.1))
+    late = Landing(55.0, 0, 20, 0, 20, wait=55.0, gap=20)
+    picture = drawing(story(late, landing(60.0, 1, 100)), CLASSIC, 0, clock)
+    assert re.findall(r'<text class="band seat0"[^>]*>([^<]*)<', picture) == ["20"]
+    near = Landing(10.0, 0, 20, 0, 20, wait=10.0, gap=20)
+    assert 'text class="band' not in drawing(story(near, landing(60.0, 1, 100)), CLASSIC, 0, clock)
 
 
 def test_the_axes_have_values_and_units() -> None:

@@ -8,7 +8,7 @@ from xml.etree import ElementTree
 
 import pytest
 
-from game.browser.history.plot_drawing import MOST, picture, plot, symbols
+from game.browser.history.plot_drawing import MOST, picture, plot, plot_symbols, symbols
 from game.core import variant
 from game.history.played_game import PlayedGame
 from game.history.summary import views
@@ -27,6 +27,23 @@ def test_every_game_with_figures_is_a_dot_in_each_row() -> None:
     drawn = parsed(plot([GAME, nothing, GAME], "Nov 1", "Nov 3"))
     assert len(drawn.findall("circle[@class='tempo']")) == len(drawn.findall("circle[@class='step']")) == 2
     assert "3 games" in drawn.attrib["aria-label"]
+
+
+def test_games_of_different_variants_are_not_connected() -> None:
+    fifty = replace(GAME, variant=variant("fifty"))
+    games = [GAME, fifty, GAME, fifty, fifty]
+    drawn = parsed(plot(games, "Nov 1", "Nov 3"))
+    lines = [len((line.attrib["points"]).split()) for line in drawn.findall("polyline")]
+    assert lines == [2, 3, 2, 3]
+    marks = [mark.attrib["class"] for mark in drawn.findall("g")]
+    assert marks == [f"{row} seat{kind}" for row in ("tempo", "step") for kind in (0, 1, 0, 1, 1)]
+    assert [name for _, _, name in plot_symbols(games)] == ["Classic", "Around fifty"]
+    assert plot_symbols([GAME, GAME]) == []
+
+
+def test_games_of_one_day_have_one_date() -> None:
+    drawn = parsed(plot([GAME, GAME], "Nov 1", "Nov 1"))
+    assert [text.text for text in drawn.findall("text")].count("Nov 1") == 1
 
 
 def test_only_the_latest_games_are_shown() -> None:

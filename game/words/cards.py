@@ -43,6 +43,11 @@ FACE_DOWN = Plural("{pile}, face down, 1 card", "{pile}, face down, {cards} card
 ON_TOP = Message("{pile}: {cards} on top")
 
 
+def is_numbered(variant: Variant) -> bool:
+    """Whether each place along a pile belongs to one card only."""
+    return all(len({variant.rank(card) for card in pile.cards}) == len(pile.cards) for pile in variant.piles)
+
+
 def colour_name(key: str) -> str:
     """Return the name of the colour `key`; empty if there is only one colour."""
     return gettext(COLOURS[key]) if key else ""

@@ -6,14 +6,16 @@ from collections.abc import Iterable, Sequence
 
 from game.core import Card, Seat, Variant
 from game.teammates.story import Landing, Story, mean_in_step, tempo_of
-from game.words.cards import label, owned
+from game.words.cards import is_numbered, label, owned
 from game.words.language import Message, Plural, gettext, ngettext, number, percent, seconds
 from game.words.lists import capital, in_one_breath
 
 # Translators: Heading of the chart of a level. {level} is the number of the level.
 TITLE = Message("Level {level}")
-# Translators: Describes a chart to screen readers. {cards} is the number of cards, {time} is such as "12 s".
-SUMMARY = Plural("1 card in {time}.", "{cards} cards in {time}.")
+# Translators: Below a chart. {cards} is the number of cards, {time} is such as "12 s".
+SUMMARY = Plural("1 card played in {time}.", "{cards} cards played in {time}.")
+# Translators: Below a chart, after "4 cards played in 3 s." {number} is the number of cards, such as 5.
+OTHERS = Message("Set aside: {number}.")
 # Translators: Last sentence of the description of a chart for screen readers.
 NO_MISTAKES_MADE = Message("No mistakes.")
 # Translators: Last sentence of the description of a chart for screen readers. {number} is such as "two".
@@ -97,9 +99,10 @@ def chart_title(story: Story) -> str:
 
 
 def summary(story: Story) -> str:
-    """Return a description of the drawing for screen readers."""
+    """Return a description of the drawing, with the number of its marks."""
     came = ngettext(SUMMARY, len(story.laid), cards=len(story.laid), time=seconds(story.seconds))
-    return in_one_breath((came, capital(ngettext(MISTAKES_MADE, _errors(story)))))
+    aside = gettext(OTHERS, number=len(story.aside)) if story.aside else ""
+    return in_one_breath((came, aside, capital(ngettext(MISTAKES_MADE, _errors(story)))))
 
 
 def mistakes(story: Story) -> str:
@@ -167,11 +170,6 @@ def length(at: float) -> str:
 def seconds_on(at: float) -> str:
     """Return any other value on the axis of seconds."""
     return number(at)
-
-
-def is_numbered(variant: Variant) -> bool:
-    """Whether each place along a pile belongs to one card only."""
-    return all(len({variant.rank(card) for card in pile.cards}) == len(pile.cards) for pile in variant.piles)
 
 
 def axis_title(variant: Variant) -> str:

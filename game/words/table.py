@@ -35,7 +35,7 @@ from game.core import (
     WentBlind,
 )
 from game.core.variants import LIVES
-from game.words.cards import held, label, owned
+from game.words.cards import held, is_numbered, label, owned
 from game.words.language import Message, Plural, gettext, ngettext
 from game.words.lists import COMMA, capital, in_a_row, in_one_breath, listed
 
@@ -177,6 +177,8 @@ STOP_TITLES = (
     # Translators: Heading in the middle of the table. {name} is the player who stopped play.
     Message("{name} stops play"),
 )
+# Translators: Heading in the middle of the table in a replay, where the person at this page stopped play.
+YOU_STOPPED = Message("You stop play")
 GO_ON = Message("Put your hand on the table. Play goes on when everyone's hand is there.")
 # Translators: Heading in the middle of the table after a mistake. {card} is such as "37" or "white 12".
 ERROR_TITLE = Message("Too soon: {card}")
@@ -186,6 +188,8 @@ CAME_BEFORE = {
     # Translators: Below "Too soon: 37", beside the cards and their players.
     True: Message("These cards should have come first."),
 }
+# Translators: Below "Too soon: 11" in the variant "Around fifty". {card} is the card nearest to 50, such as "45".
+NEARER = Message("{card} is nearer to 50.")
 # Translators: Below a misplaced card, when the face-down piles are turned over. {name} is its player.
 CAME_TOO_SOON = Message("{name}: too soon")
 # Translators: Heading in the middle of the table while a player proposes a throwing star and play is halted.
@@ -502,7 +506,8 @@ def _moment(
             hands = _hands(view, reader, FEEL[reader is Reader.TOUCH])
             return TableMessage("start", title, in_one_breath((hands, rule)))
         case Stopped(seat):
-            return TableMessage("stop", _by(seat, view, names, STOP_TITLES), _hands(view, reader, GO_ON))
+            title = _by(seat, view, names, STOP_TITLES if view.seat == seat else (YOU_STOPPED, STOP_TITLES[1]))
+            return TableMessage("stop", title, _hands(view, reader, GO_ON))
         case LifeLost(card, lower):
             title = gettext(ERROR_TITLE, card=label(view.variant, card))
             wrong = (MessageCard(card, players[card], wrong=True),) if card in players else ()
@@ -550,12 +555,14 @@ def _is_first(seat: Seat, view: View) -> bool:
 def _still_to_agree(view: View, names: Sequence[str]) -> str:
     """Return who has not agreed to a star yet: the person at this page first."""
     seats = sorted(set(range(view.seats)) - view.raised, key=lambda seat: (seat != view.seat, seat))
-    others = [gettext(YOU_WITHIN) if seat == view.seat else names[seat] for seat in seats]
+    others = [gettext(YOU_WITHIN) if _is_you(seat, view, names) else names[seat] for seat in seats]
     return gettext(STILL_TO_AGREE, names=listed(others)) if others else ""
 
 
 def _came_before(lower: Sequence[Laid], view: View) -> str:
     """Return which cards a mistake cost."""
+    if not is_numbered(view.variant):
+        return gettext(NEARER, card=label(view.variant, min((one.card for one in lower), key=view.variant.rank)))
     first = capital(label(view.variant, lower[0].card))
     return gettext(CAME_BEFORE[len(lower) > 1], card=first)
 
@@ -620,4 +627,9 @@ def _gentle(view: View) -> str:
 def _by(seat: Seat, view: View, names: Sequence[str], forms: tuple[Message, Message]) -> str:
     """Return the one of `forms` for the person at this page, or for another player."""
     mine, anybodys = forms
-    return gettext(mine if seat == view.seat else anybodys, name=names[seat])
+    return gettext(mine if _is_you(seat, view, names) else anybodys, name=names[seat])
+
+
+def _is_you(seat: Seat, view: View, names: Sequence[str]) -> bool:
+    """Whether `seat` is that of the person at this page. In a replay, whose view has no seat, the name tells."""
+    return seat == view.seat or (view.seat is None and names[seat] == gettext(YOU))

@@ -38,6 +38,18 @@ CHOICES: list[Choice] = [
 ]
 
 
+RULES = {
+    "tens": "For children: ten levels, each with its own ten cards.",
+    "tens-descending": "Level 1 runs from 10 down to 1, level 2 from 20 down to 11.",
+    "descending": "From 100 down to 1: highest first.",
+    "descending+blind+strict": "From 100 down to 1: highest first.",
+    "fifty": "Nearest to 50 first, above or below.",
+    "fifty+gentle": "Nearest to 50 first, above or below.",
+    "extreme": "White goes up from 1 to 50. Red goes down from 50 to 1. Both at once.",
+}
+"""The rule that the table shows at the start of a game."""
+
+
 @pytest.mark.parametrize("choices", [CHOICES[:5], CHOICES[5:]], ids=["one-half", "other-half"])
 def test_the_first_levels(come: Come, choices: Sequence[Choice]) -> None:
     """Each choice can be played in its order, without a mistake and without losing a life."""
@@ -46,7 +58,8 @@ def test_the_first_levels(come: Come, choices: Sequence[Choice]) -> None:
         person.sit_down(2, variant, also)
         person.shows(variant=name, seats=2, phase="focus", level=1, lives=2)
         named = variant if name.partition("+")[0] not in ("classic", "no-stars", "blind") else ""
-        expect(person.page.locator("#moment .why")).to_have_text(named)
+        expect(person.page.locator("#moment .why")).to_have_text(f"{named} {RULES[name]}" if named else "")
+        expect(person.page.locator("#level .variant")).to_have_text(named)
         expect(person.page.locator("#menu-variant b")).to_have_text(named)
         person.listen()
         expected = [order_of(person.truth())]

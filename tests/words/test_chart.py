@@ -42,7 +42,8 @@ STORY = Story(
 
 def test_the_chart_has_a_text_alternative() -> None:
     assert chart_title(STORY) == "Level 3"
-    assert summary(STORY) == "3 cards in 12 s. One mistake."
+    assert summary(STORY) == "3 cards played in 12 s. Set aside: 1. One mistake."
+    assert summary(replace(STORY, aside=())) == "3 cards played in 12 s. One mistake."
     assert length(STORY.seconds) == "12 s"
 
 

@@ -180,6 +180,24 @@ def test_a_stop_names_its_player() -> None:
     assert shown(view(), Stopped(1)).title == "Yousef stops play"
 
 
+def test_a_replay_addresses_the_person_without_a_name() -> None:
+    watched = replace(view(Stopped(0)), seat=None)
+    assert shown(watched, Stopped(0)).title == "You stop play"
+    assert shown(watched, Stopped(1)).title == "Yousef stops play"
+    assert tell(watched, NAMES) == "You stop play."
+    asked = replace(view(StarRaised(1)), seat=None, raised=frozenset({1}))
+    assert tell(asked, NAMES) == "Yousef asks for a star. Still to agree: you and McFly."
+    assert tell(watched, ["Ada", *NAMES[1:]]) == "Ada stops play."
+
+
+def test_a_mistake_in_around_fifty_tells_which_card_is_nearer_to_fifty() -> None:
+    mistake = shown(view(game="fifty"), LifeLost(11, (Laid(1, 37), Laid(2, 45), Laid(2, 58))))
+    assert (mistake.title, mistake.text) == ("Too soon: 11", "45 is nearer to 50.")
+    assert tell(view(LifeLost(11, (Laid(1, 37),)), game="fifty"), NAMES) == (
+        "Mistake. Still in hand: 37 (Yousef). 37 is nearer to 50. Two lives left."
+    )
+
+
 def test_the_message_at_the_end_of_a_level_keeps_the_mistake_before_it() -> None:
     lost, done = LifeLost(30, (Laid(1, 12),)), LevelCompleted(2, Reward.STAR)
     both = shown(view(level=2), lost, done)

@@ -10,7 +10,7 @@ from js import matchMedia
 
 from game.browser.history.challenge_screen import legend_items, mark_items, symbol_items
 from game.browser.history.dates import day, day_and_time
-from game.browser.history.plot_drawing import MOST, plot, symbols
+from game.browser.history.plot_drawing import MOST, plot, plot_symbols, symbols
 from game.browser.page.dom import Keyed, Screen, from_template
 from game.browser.table.level_chart import table_markup
 from game.browser.table.level_drawing import drawing
@@ -19,7 +19,8 @@ from game.history.figures import best, streaks
 from game.history.stored_game import StoredGame
 from game.history.summary import views
 from game.teammates.story import Story, stories
-from game.words.chart import is_numbered, summary
+from game.words.cards import is_numbered
+from game.words.chart import summary
 from game.words.history.games import (
     best_head,
     best_rows,
@@ -131,6 +132,7 @@ class GamesScreen(Screen):
         games = self._games
         enough = len(games) >= FEWEST_TO_PLOT
         self._part("plot").innerHTML = plot(games, day(games[-MOST:][0].ended), day(games[-1].ended)) if enough else ""
+        self._part("variants").innerHTML = symbol_items(plot_symbols(games)) if enough else ""
         for part in ("#figures .measure", "#figures details"):
             self._find(part).hidden = not enough
         self._part("plotted").innerHTML = table_markup(

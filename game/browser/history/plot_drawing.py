@@ -17,7 +17,7 @@ from game.history.stored_game import StoredGame
 from game.teammates.story import Story
 from game.teammates.tempo import Clock
 from game.words.chart import chart_title, landing_words
-from game.words.history.games import NAME, plot_summary, plot_titles
+from game.words.history.games import NAME, plot_summary, plot_titles, variant_name
 from game.words.language import percent, seconds
 
 WIDTH, HEIGHT = 340, 232
@@ -35,21 +35,26 @@ OUTER = re.compile(r"^<svg[^>]*>|</svg>$")
 
 
 def plot(games: Sequence[StoredGame], since: str, until: str) -> str:
-    """Return the plot of the latest `games`: tempo above, agreement below. `since` and `until` label the time axis."""
+    """Return the plot of the latest `games`: tempo above, agreement below. `since` and `until` label the time axis.
+
+    Only games of one variant are connected: their figures compare. Several variants differ in their marks.
+    """
     shown = games[-MOST:]
+    kinds = _kinds(shown)
     tempos = [game.summary.tempo for game in shown]
     slowest = max([one for one in tempos if one is not None], default=1.0) or 1.0
     ceiling, lower_top, floor = MIDDLE - 20, MIDDLE + 19, HEIGHT - BOTTOM
     tempo, step = plot_titles()
+    last = until if until != since else ""
     parts = (
         _axis(TOP, ceiling, seconds(slowest, 1), seconds(0)),
         _axis(lower_top, floor, percent(1.0), percent(0.0)),
-        _row([None if t is None else t / slowest for t in tempos], TOP, ceiling, "tempo"),
-        _row([game.summary.in_step for game in shown], lower_top, floor, "step"),
+        _row([None if t is None else t / slowest for t in tempos], kinds, TOP, ceiling, "tempo"),
+        _row([game.summary.in_step for game in shown], kinds, lower_top, floor, "step"),
         f'<text class="scale title" x="2" y="11">{escape(tempo)}</text>',
         f'<text class="scale title" x="2" y="{MIDDLE + 1}">{escape(step)}</text>',
         f'<text class="scale title" x="{LEFT}" y="{HEIGHT - 8}">{escape(since)}</text>',
-        f'<text class="scale value" x="{WIDTH - RIGHT / 2}" y="{HEIGHT - 8}">{escape(until)}</text>',
+        f'<text class="scale value" x="{WIDTH - RIGHT / 2}" y="{HEIGHT - 8}">{escape(last)}</text>',
     )
     head = (
         f'<svg class="plot" viewBox="0 0 {WIDTH} {HEIGHT}" role="img" aria-label="{escape(plot_summary(len(shown)))}">'
@@ -66,17 +71,38 @@ def _axis(top: float, floor: float, upper: str, lower: str) -> str:
     )
 
 
-def _row(values: Sequence[float | None], top: float, floor: float, kind: str) -> str:
-    """Return a line through all values, with a dot for each."""
+def plot_symbols(games: Sequence[StoredGame]) -> list[tuple[str, str, str]]:
+    """Return the legend of the plot: the class, the shape as SVG and the name of each variant, if there are several."""
+    shown = games[-MOST:]
+    names = {kind: variant_name(game.variant) for kind, game in zip(_kinds(shown), shown, strict=True)}
+    return [(f"seat{kind}", _shape(kind), name) for kind, name in names.items()] if len(names) > 1 else []
+
+
+def _kinds(games: Sequence[StoredGame]) -> list[int]:
+    """Return the number of the variant of each game: 0 for that of the first game."""
+    numbers: dict[str, int] = {}
+    return [numbers.setdefault(game.variant.name, len(numbers)) % len(SHAPES) for game in games]
+
+
+def _shape(kind: int) -> str:
+    return f'<path d="{SHAPES[kind]}"/>'
+
+
+def _row(values: Sequence[float | None], kinds: Sequence[int], top: float, floor: float, row: str) -> str:
+    """Return a line through the values of each variant, with a mark for each value."""
     step = (WIDTH - LEFT - RIGHT) / max(1, len(values) - 1)
     points = [
-        (round(LEFT + 10 + at * step, 1), round(floor - (floor - top) * value, 1))
-        for at, value in enumerate(values)
+        (kind, round(LEFT + 10 + at * step, 1), round(floor - (floor - top) * value, 1))
+        for at, (kind, value) in enumerate(zip(kinds, values, strict=True))
         if value is not None
     ]
-    way = " ".join(f"{x},{y}" for x, y in points)
-    dots = "".join(f'<circle class="{kind}" cx="{x}" cy="{y}" r="3.5"/>' for x, y in points)
-    return f'<polyline class="way" points="{way}"/>{dots}'
+    ways = (" ".join(f"{x},{y}" for one, x, y in points if one == kind) for kind in dict.fromkeys(kinds))
+    lines = "".join(f'<polyline class="way" points="{way}"/>' for way in ways)
+    if len({*kinds}) == 1:
+        return lines + "".join(f'<circle class="{row}" cx="{x}" cy="{y}" r="3.5"/>' for _, x, y in points)
+    return lines + "".join(
+        f'<g class="{row} seat{kind}" transform="translate({x} {y})">{_shape(kind)}</g>' for kind, x, y in points
+    )
 
 
 def picture(

@@ -12,8 +12,8 @@ from game.browser.history.replay_table import ReplayTable
 from game.browser.page.dom import Screen, from_template, new_element
 from game.browser.page.tasks import Timer
 from game.history.player import PLAYING, Player
-from game.history.timeline import MISTAKE, STAR, Timeline
-from game.words.history.replay import clock, no_more, toggle
+from game.history.timeline import END, MISTAKE, STAR, Timeline
+from game.words.history.replay import clock, mistakes_marked, no_more, toggle
 
 SKIP = 5.0
 """Seconds that an arrow key skips."""
@@ -40,7 +40,9 @@ class ReplayScreen(Screen):
         self._toggle, self._clock = self._find("[data-do=toggle]"), self._find(".clock")
         self._find("h1").textContent = title
         self._line.max = str(timeline.seconds)
-        self._find(".moments").replaceChildren(*(self._mark(one.at, one.kind, one.level) for one in timeline.moments))
+        marked, marks = [one for one in timeline.moments if one.kind != END], self._find(".moments")
+        marks.replaceChildren(*(self._mark(one.at, one.kind, one.level) for one in marked))
+        marks.setAttribute("aria-label", mistakes_marked(sum(one.kind == MISTAKE for one in marked)))
         for kind in {MISTAKE, STAR} - {one.kind for one in timeline.moments}:
             self._find(f"[data-do={kind}]").setAttribute("aria-disabled", "true")
         self._listen_to_buttons(self.element, self._pressed)

@@ -75,7 +75,7 @@ class LevelChart(Screen):
         for part, text in parts.items():
             self._part(part).textContent = text
         show_sentence(self._part("example"), example(story, view.seat, variant, names), names)
-        self._part("shares").hidden = all(pair.share is None for pair in story.in_step)
+        self._part("shares").hidden = view.seat is None or all(pair.share is None for pair in story.in_step)
         self._part("waits").innerHTML = _waits(story, view.seat, names)
         self._part("drawing").innerHTML = picture
         self._part("legend").innerHTML = _shapes(story, (), view.seat, banded=banded)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from html import escape
-from itertools import chain
+from itertools import chain, combinations
 from math import cos, hypot, pi, sin
 
 from game.browser.table.seat_marks import SHAPES
@@ -39,8 +39,21 @@ MOST_BESIDE = 8
 CROSS = '<path class="cross" d="M-6-6 6 6M6-6-6 6"/>'
 """The mark of a mistake, in a legend."""
 
+ARM = 9
+"""How far the cross of a mistake reaches from the middle of its mark, in SVG units."""
+
 BAND = 9.0
 """The height of a band in SVG units: less than that of a mark, in front of it."""
+
+
+ATTACHED = 20.0
+"""The distance between a mark and its band, in SVG units, from which on the band has the number of the card, too."""
+
+APART, FARTHEST_SHIFT, ROUNDS = 10.0, 18.0, 20
+"""How marks are spread: their least distance, the farthest shift, both in SVG units, and how often all are moved."""
+
+Place = tuple[float, float]
+"""The position of a mark in SVG units."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,11 +102,21 @@ def drawing(story: Story, variant: Variant, me: Seat | None, clock: Clock | None
     high = max([one.rank or 0 for one in landings], default=low)
     seconds = _seconds(landings)
     scale = Scale(seconds or 1.0, low, max(high, low + 1))
-    bands = "".join(_band(one, scale) for one in forecasts(story, me, clock))
-    ways = "".join(_way(story, pile, scale) for pile in range(len(variant.piles)))
-    marks = "".join(_marks(story, landings, variant, scale, numbered))
+    laid = len(landings) - len(story.aside)
+    places = _places(landings, laid, scale)
+    expectations = forecasts(story, me, clock)
+    bands = "".join(_band(one, scale) for one in expectations)
+    names = {}
+    if numbered:
+        names = {box: label(variant, one.landing.card or 0) for one in expectations if (box := _far_end(one, scale))}
+    named = "".join(
+        f'<text class="band seat{me}" x="{box.x}" y="{box.y + 3:.1f}">{escape(name)}</text>'
+        for box, name in names.items()
+    )
+    ways = "".join(_way(landings[:laid], places, pile) for pile in range(len(variant.piles)))
+    marks = "".join(_marks(story, landings, places, variant, [*names], numbered))
     head = f'<svg viewBox="0 0 {WIDTH} {HEIGHT}" role="img" aria-label="{escape(summary(story))}">'
-    return f"{head}{_axes(story, variant, scale)}{bands}{ways}{marks}</svg>"
+    return f"{head}{_axes(story, variant, scale)}{bands}{ways}{named}{marks}</svg>"
 
 
 @dataclass(frozen=True, slots=True)
@@ -155,37 +178,72 @@ def _band(forecast: Forecast, scale: Scale) -> str:
     return f'<polygon class="band seat{forecast.landing.seat}" points="{points}"/>'
 
 
-def _way(story: Story, pile: int, scale: Scale) -> str:
-    """Return the line that connects the cards of a pile."""
-    laid = [(one.at, one.rank) for one in story.laid if one.pile == pile and one.rank is not None]
-    return f'<polyline class="way" points="{" ".join(f"{scale.x(at)},{scale.y(rank)}" for at, rank in laid)}"/>'
+def _far_end(forecast: Forecast, scale: Scale) -> Box | None:
+    """Return where a band has the number of its card; None beside the card's mark, which has the number, too."""
+    left, right, mark = scale.x(forecast.least), scale.x(forecast.most), scale.x(forecast.landing.at)
+    if left - ATTACHED < mark < right + ATTACHED:
+        return None
+    x = left + DIGIT if mark > right else right - DIGIT
+    return Box(round(min(x, WIDTH - RIGHT), 1), scale.y(forecast.landing.rank or 0), DIGIT, BAND / 2)
 
 
-def _marks(story: Story, landings: Sequence[Landing], variant: Variant, scale: Scale, numbered: bool) -> Iterator[str]:
-    """Yield a mark for each card, with its number placed to avoid overlaps."""
-    places = _side_by_side(
-        [(scale.x(one.at), scale.y(one.rank or 0)) for one in landings], len(landings) - len(story.aside)
-    )
+def _way(played: Sequence[Landing], places: Sequence[Place], pile: int) -> str:
+    """Return the line that connects the cards of a pile that were `played`; the first `places` are theirs."""
+    laid = [place for one, place in zip(played, places, strict=False) if one.pile == pile]
+    return f'<polyline class="way" points="{" ".join(f"{x},{y}" for x, y in laid)}"/>'
+
+
+def _marks(
+    story: Story,
+    landings: Sequence[Landing],
+    places: Sequence[Place],
+    variant: Variant,
+    taken: Sequence[Box],
+    numbered: bool,
+) -> Iterator[str]:
+    """Yield a mark for each card, with its number placed to avoid overlaps, also with the boxes `taken`."""
     numbers = [label(variant, one.card) if numbered and one.card is not None else "" for one in landings]
-    for one, (x, y), number, box in zip(landings, places, numbers, _beside(places, numbers), strict=True):
+    crosses = [Box(x, y, ARM, ARM) for one, (x, y) in zip(landings, places, strict=True) if one.error]
+    boxes = _beside(places, numbers, [*taken, *crosses])
+    for one, (x, y), number, box in zip(landings, places, numbers, boxes, strict=True):
         kind = "error" if one.error else "aside" if one in story.aside else "laid"
-        cross = '<path class="cross" d="M-9-9 9 9M9-9-9 9"/>' if one.error else ""
+        cross = f'<path class="cross" d="M-{ARM}-{ARM} {ARM} {ARM}M{ARM}-{ARM}-{ARM} {ARM}"/>' if one.error else ""
         yield (
             f'<g class="{kind} seat{one.seat}" transform="translate({x} {y})">'
-            f'<path d="{SHAPES[one.seat]}"/>{cross}{_number(number, box.x - x, box.y - y) if number else ""}</g>'
+            f'{cross}<path d="{SHAPES[one.seat]}"/>{_number(number, box.x - x, box.y - y) if number else ""}</g>'
         )
 
 
-def _side_by_side(places: Sequence[tuple[float, float]], laid: int) -> list[tuple[float, float]]:
-    """Return `places`, where those after the first `laid`, of cards set aside together, leave each other free."""
-    found: list[tuple[float, float]] = [*places[:laid]]
-    for x, y in places[laid:]:
+def _places(landings: Sequence[Landing], laid: int, scale: Scale) -> list[Place]:
+    """Return the position of each mark. Marks that would cover each other are spread sideways.
+
+    The first `laid` are cards that were played. The others, set aside together, are beside each other.
+    """
+    true = [(scale.x(one.at), scale.y(one.rank or 0)) for one in landings]
+    found = _spread(true[:laid])
+    for x, y in true[laid:]:
         shifts = (Box(x - shift * (MARK + 3), y, MARK / 2 + 1, MARK / 2 + 1) for shift in range(MOST_BESIDE))
         taken = [Box(*place, MARK / 2, MARK / 2) for place in found[laid:]]
         free = (box for box in shifts if box.x > LEFT and not any(box.hides(other) for other in taken))
         box = next(free, Box(x, y, 0.0, 0.0))
         found.append((box.x, box.y))
     return found
+
+
+def _spread(places: Sequence[Place]) -> list[Place]:
+    """Return `places`, ordered by time, so that each is APART from its neighbours if FARTHEST_SHIFT allows that."""
+    xs = [x for x, _ in places]
+    near = [
+        (one, two)
+        for one, two in combinations(range(len(places)), 2)
+        if abs(places[one][1] - places[two][1]) < APART and abs(xs[one] - xs[two]) < APART + 2 * FARTHEST_SHIFT
+    ]
+    for _ in range(ROUNDS):
+        for one, two in near:
+            push = max(0.0, APART - (xs[two] - xs[one])) / 2
+            xs[one] = max(xs[one] - push, places[one][0] - FARTHEST_SHIFT, LEFT + 2.0)
+            xs[two] = min(xs[two] + push, places[two][0] + FARTHEST_SHIFT, WIDTH - RIGHT / 2)
+    return [(round(x, 1), y) for x, (_, y) in zip(xs, places, strict=True)]
 
 
 def _number(number: str, across: float, down: float) -> str:
@@ -195,9 +253,9 @@ def _number(number: str, across: float, down: float) -> str:
     return f'{leader}<text x="{across:.1f}" y="{down + 4:.1f}">{escape(number)}</text>'
 
 
-def _beside(places: Sequence[tuple[float, float]], numbers: Sequence[str]) -> list[Box]:
-    """Return the box of each mark's number: as near as possible without overlapping marks or other numbers."""
-    taken = [Box(x, y, MARK / 2, MARK / 2) for x, y in places]
+def _beside(places: Sequence[Place], numbers: Sequence[str], others: Sequence[Box]) -> list[Box]:
+    """Return the box of each mark's number: as near as possible without overlapping marks, `others` or numbers."""
+    taken = [*(Box(x, y, MARK / 2, MARK / 2) for x, y in places), *others]
     found = []
     for (x, y), number in zip(places, numbers, strict=True):
         if not number:

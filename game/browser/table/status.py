@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from game.browser.page.dom import Keyed, find, new_element
+from game.browser.table.variant_rule import rule_of
 from game.core import Reward, View
 from game.core.variants import LIFE_LEVELS, STAR_LEVELS
 from game.words.lists import lives, stars
@@ -16,18 +17,20 @@ class Status:
 
     def __init__(self) -> None:
         self._level = find("level")
+        self._variant = self._level.querySelector(".variant")
         self._track = Keyed(self._level.querySelector(".track"))
         self._lives, self._stars = find("lives"), find("stars")
         self._life_tokens, self._star_tokens = Keyed(self._lives), Keyed(self._stars)
         self._shown: tuple[Any, ...] = ()
 
     def show(self, view: View) -> None:
-        """Show the current level among all levels, and the team's lives and stars."""
+        """Show the current level among all levels, the name of the variant, and the team's lives and stars."""
         shown = (view.variant, view.blind, view.level, view.levels, view.lives, view.stars)
         if shown == self._shown:
             return  # redrawing takes half the time of showing a played card
         self._shown = shown
         self._level.querySelector("[data-words]").innerHTML = level_of(view)
+        self._variant.textContent = rule_of(view.variant)[0]
         levels = self._track.show(map(str, range(1, view.levels + 1)), _level_mark)
         for key, mark in levels.items():
             level = int(key)

@@ -12,7 +12,7 @@ from game.browser.page.bidi_text import show_sentence
 from game.browser.page.dom import find, new_element
 from game.browser.table.cards import card_element
 from game.browser.table.status import token
-from game.browser.table.variant_rule import rule_of
+from game.browser.table.variant_rule import short_rule
 from game.core import Variant
 from game.words.table import MessageCard, Reader, TableMessage, owner
 
@@ -49,8 +49,10 @@ class TableMessagePanel:
         self._table.dataset.moment = self._element.dataset.kind = moment.kind
         show_sentence(self._element.querySelector("h2"), moment.title, names)
         show_sentence(self._element.querySelector("p"), moment.text, names)
-        why = moment.why if moment.kind != "start" else rule_of(variant)[0]
-        show_sentence(self._element.querySelector(".why"), why, names)
+        why = self._element.querySelector(".why")
+        show_sentence(why, moment.why, names)
+        if moment.kind == "start":
+            why.replaceChildren(*short_rule(variant))
         self._element.querySelector(".left").replaceChildren(*map(token, moment.tokens))
         cards = self._element.querySelector(".minis")
         cards.hidden = not moment.cards

@@ -1,9 +1,14 @@
-"""The name and the rule of a variant, as the Rules dialog of the page has them in its language."""
+"""The name and the rule of a variant, as the dialogs of the page have them in its language."""
 
 from __future__ import annotations
 
-from game.browser.page.dom import find
+from typing import Any
+
+from game.browser.page.dom import find, new_element
 from game.core import Variant
+
+SHORT_RULES = {"tens-descending": "#about-downwards"}
+"""Where the setup dialog has the short rule of a variant, unless it is a hint on the choice of the variant."""
 
 
 def rule_of(variant: Variant) -> tuple[str, str]:
@@ -11,6 +16,15 @@ def rule_of(variant: Variant) -> tuple[str, str]:
     found = find("rules").querySelectorAll(f"[data-variants~='{variant.base}']")
     name, rule = [one.textContent for one in found] or ["", ""]
     return name, rule
+
+
+def short_rule(variant: Variant) -> list[Any]:
+    """Return elements with the name of `variant` and its rule in one sentence; none for Classic."""
+    name, _ = rule_of(variant)
+    if not name:
+        return []
+    hint = find("setup").querySelector(SHORT_RULES.get(variant.base, f"[data-hint='{variant.base}']"))
+    return [new_element("b", text=name), " ", new_element("span", text=hint.textContent)]
 
 
 def show_rule(variant: Variant) -> None:

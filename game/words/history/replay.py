@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from game.words.chart import MISTAKES_MADE
 from game.words.language import Message, Plural, gettext, ngettext
+from game.words.lists import capital
 
 # Translators: Button that starts or resumes a replay.
 PLAY = Message("Play")
@@ -58,6 +60,11 @@ def clock(at: float, whole: float, level: int) -> str:
 def toggle(playing: bool) -> str:
     """Return the label of the button that plays and pauses."""
     return gettext(PAUSE) if playing else gettext(PLAY)
+
+
+def mistakes_marked(number: int) -> str:
+    """Return the screen reader text of the marks on the timeline. The buttons lead to them."""
+    return capital(ngettext(MISTAKES_MADE, number))
 
 
 def shared_title() -> str:
