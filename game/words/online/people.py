@@ -52,6 +52,8 @@ NOTES = {
     # Translators: Announced. {name} is a person at the table.
     Note.LEFT_OUT: Message("{name}'s device took no part in the shuffle."),
 }
+# Translators: Shown and announced at the table. The host removed {name}, a person, from the table.
+REMOVED = Message("{name} was removed.")
 # Translators: Announced to the new host, after such as "Ben left."
 YOU_ARE_HOST = Message("You're the host now. This level is dealt again at no cost.")
 # Translators: Shown at the table, or before a game after such as "Ben left." {host} is the host from now on.
@@ -196,12 +198,20 @@ def waiting(roster: Roster, seconds: Callable[[Seat], int], *, votes: bool) -> s
     For a person who `votes`, include when play can continue. `seconds` returns the time until the vote about a seat.
     """
     missing = roster.missing if roster.started else ()
-    told = [note(_reason(roster.places[seat]), seat, roster) for seat in missing]
+    told = [_missing(seat, roster) for seat in missing]
     told += [note(Note.HIDDEN, seat, roster) for seat in (roster.hidden if roster.started else ())]
     if missing and votes:
         wait = min(map(seconds, missing))
         told.append(gettext(GO_ON_IN, seconds=wait) if wait else gettext(GO_ON))
     return in_one_breath(told)
+
+
+def _missing(seat: Seat, roster: Roster) -> str:
+    """Return why the person at `seat` is missing."""
+    place = roster.places[seat]
+    if place.key in roster.sent_away:
+        return gettext(REMOVED, name=place.name)
+    return note(_reason(place), seat, roster)
 
 
 def _reason(place: Place) -> Note:

@@ -90,6 +90,13 @@ def test_a_pause_for_several_players_names_each_reason_and_the_first_vote() -> N
     assert pause(table, 0, 25, 7).endswith("Cleo left. In 7 s you can go on with a computer player.")
 
 
+def test_a_removed_player_is_not_said_to_have_left() -> None:
+    table = roster(True, False)
+    removed = replace(table.places[1], key="b" * 64, presence=Presence.GONE)
+    table = replace(table, places=(table.places[0], removed), sent_away=(removed.key,))
+    assert pause(table, 0, 0) == "Ben was removed. You can go on with a computer player."
+
+
 def test_a_reload_is_not_called_leaving() -> None:
     places = roster(True, False).places
     table = replace(roster(True, False), places=(places[0], replace(places[1], presence=Presence.CLOSED)))

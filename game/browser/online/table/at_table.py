@@ -29,7 +29,7 @@ from game.net.room_endpoint import Room
 from game.net.roster import Roster
 from game.words.language import gettext
 from game.words.lists import in_one_breath
-from game.words.online.lobby import BIG_SCREEN_STARTS, HOST_STARTS, SITS_NEXT, WATCHING
+from game.words.online.lobby import BIG_SCREEN_STARTS, HOST_STARTS_NEXT, SITS_NEXT, WATCHING
 from game.words.online.people import no_direct_line
 from game.words.table import YOU
 
@@ -163,7 +163,7 @@ class AtTable(Stage):
         if over and own.roster is not None and not self.may_deal():
             leader = own.roster.leader
             host = "" if leader is None else own.roster.places[leader].name
-            starts = gettext(BIG_SCREEN_STARTS) if leader is None else gettext(HOST_STARTS, host=host)
+            starts = gettext(BIG_SCREEN_STARTS) if leader is None else gettext(HOST_STARTS_NEXT, host=host)
         watches = own.seat is None and not own.is_screen
         waits = watches and not self._guest.watch
         if waits:
