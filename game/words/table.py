@@ -52,6 +52,8 @@ YOU_WITHIN = Message("you")
 MENU = Message("Menu")
 # Translators: Button in the menu of a table.
 LEAVE_GAME = Message("Leave this game")
+# Translators: Button that leads to the title: after a game, and in the menu of a table whose game is over.
+HOME = Message("Home")
 # Translators: Button in the menu of a table, for a person without a seat.
 STOP_WATCHING = Message("Stop watching")
 # Translators: Button in the menu of a table, on a TV that shows it to a whole room.
@@ -337,6 +339,8 @@ def tell(view: View, names: Sequence[str]) -> str:
 def glance(view: View, names: Sequence[str], reader: Reader = Reader.KEYS) -> str:
     """Return what the table does not explain anyway: the last card, a raised hand, a mistake, a star, the lives left.
 
+    The heading "Paused" does not say that the person at this page stopped play.
+
     It is a part of `tell`. A big screen has room for mistakes and stars in words, beside the pile.
     """
     found = ""
@@ -355,7 +359,9 @@ def glance(view: View, names: Sequence[str], reader: Reader = Reader.KEYS) -> st
                 found = _sentence(event, view, names)
             case StarRaised() if view.phase is Phase.FOCUS:
                 found = ""
-            case Started() | Played() | StarRaised() | StarLowered() as event:
+            case Stopped(seat) if seat != view.seat:
+                found = ""  # the heading names who stopped
+            case Started() | Stopped() | Played() | StarRaised() | StarLowered() as event:
                 found = _sentence(event, view, names)
             case _:
                 found = ""
@@ -520,6 +526,7 @@ def _moment(
         case LevelCompleted(level, reward):
             following = "" if level == view.levels else gettext(ON_TO, level=level + 1)
             title = gettext(LEVEL_DONE_TITLE, level=level)
+            text = _beside_mistake(text, fatal)
             text = in_one_breath((text, _rewarded(reward), following))
             shown = (*cards, *fatal) or _last_played(players)
             return TableMessage("level", title, text, shown, fatal, tokens=_tokens(view, reward))
@@ -528,7 +535,7 @@ def _moment(
         case GameWon():
             return _won(view, () if fatal else cards)
         case GameLost():
-            return _lost(view, (*cards, *fatal), text)
+            return _lost(view, (*cards, *fatal), _beside_mistake(text, fatal))
     return None
 
 
@@ -565,6 +572,14 @@ def _came_before(lower: Sequence[Laid], view: View) -> str:
         return gettext(NEARER, card=label(view.variant, min((one.card for one in lower), key=view.variant.rank)))
     first = capital(label(view.variant, lower[0].card))
     return gettext(CAME_BEFORE[len(lower) > 1], card=first)
+
+
+def _beside_mistake(text: str, fatal: Sequence[MessageCard]) -> str:
+    """Return the `text` after a mistake for a row of cards that ends with the `fatal` one, captioned as too soon.
+
+    "These cards" would include the fatal card, so that sentence is left out.
+    """
+    return "" if fatal and text == gettext(CAME_BEFORE[True]) else text
 
 
 def _verdict(misplaced: Sequence[Card], lost: int) -> str:

@@ -309,8 +309,9 @@ def test_it_can_be_played_by_touch_alone(newcomer: Arrive) -> None:
 
 OVERLAPS = """() => {
     const box = (one) => document.querySelector(one).getBoundingClientRect();
-    const [fatal, lower] = [box(".pile .fatal"), box(".minis .card")];
-    return fatal.right > lower.left && fatal.bottom > lower.top && fatal.left < lower.right && fatal.top < lower.bottom;
+    const [fatal, lower] = [box(".pile .fatal"), box(".minis .card")], frame = 6;
+    return fatal.right + frame > lower.left && fatal.bottom + frame > lower.top
+        && fatal.left - frame < lower.right && fatal.top - frame < lower.bottom;
 }"""
 
 
@@ -325,6 +326,26 @@ def test_an_explained_mistake_fits_every_size(newcomer: Arrive) -> None:
     assert one.page.evaluate(COVERED) == []
     one.page.set_viewport_size({"width": 320, "height": 568})
     assert one.page.evaluate(OVERLAPS) is False
+    line = one.page.locator(".announcements").bounding_box()
+    assert line and line["height"] > 10
+    expect(one.person.told).to_contain_text("should have come first. Two lives left.")
+    one.page.set_viewport_size({"width": 1280, "height": 800})
+    heading, pile, lower = (
+        one.page.locator(part).first.bounding_box() for part in ("#moment h2", ".pile .fatal", ".minis .card")
+    )
+    assert heading and pile and lower
+    assert pile["x"] - heading["x"] - heading["width"] < 100
+    assert lower["x"] - pile["x"] - pile["width"] < 100
+
+
+def test_a_reward_is_told_beside_a_hint(newcomer: Arrive) -> None:
+    one = newcomer()
+    one.try_it()
+    one.play_by_mouse(until=one.reaches(3))
+    assert one.hint == STAR
+    for width, height in ((320, 568), (390, 844), (844, 390)):
+        one.page.set_viewport_size({"width": width, "height": height})
+        expect(one.person.moment.get_by_text("The team gains a star. Next: level 3.")).to_be_visible()
 
 
 def test_the_title_of_an_explained_star_is_whole_in_every_language(newcomer: Arrive) -> None:

@@ -193,6 +193,21 @@ def test_a_second_tab_reports_that_it_does_not_save_the_game(come: Come, site: s
     assert len(person.truth().hands) == before.seats
 
 
+def test_the_menu_of_a_finished_game_says_nothing_of_a_pause_or_a_saved_game(come: Come) -> None:
+    person = come(saved=saved_game("classic", 2, until=lambda state: state.phase is Phase.WON))
+    menu = person.page.locator("#menu")
+    person.button("Menu").click()
+    expect(menu.get_by_role("heading", name="Menu")).to_be_visible()
+    expect(menu.get_by_text("Your game is saved up to this point.")).to_be_hidden()
+    expect(menu.get_by_role("button", name="Leave this game")).to_have_count(0)
+    menu.get_by_role("button", name="Home", exact=True).click()
+    expect(person.page.locator("#title")).to_be_visible()
+    person.sit_down()
+    person.button("Menu").click()
+    expect(menu.get_by_role("heading", name="Paused")).to_be_visible()
+    expect(menu.get_by_role("button", name="Leave this game")).to_be_visible()
+
+
 def comes_back(person: Person, before: State) -> None:
     person.shows(phase="focus", level=before.level, lives=before.lives, stars=before.stars)
     expect(person.told.locator(".earlier")).to_have_text(BACK)  # announced only: the middle of the table shows it

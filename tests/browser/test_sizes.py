@@ -256,6 +256,17 @@ def test_the_pile_can_be_seen_while_play_is_stopped(come: Come, name: str, seats
     assert None not in piles(person)
 
 
+def test_a_stop_says_on_an_old_phone_how_play_goes_on(come: Come) -> None:
+    saved = saved_game("classic", 3, until=lambda state: state.level == 4)
+    person = come(saved=saved, viewport={"width": 320, "height": 568})
+    person.begin()
+    person.play_on(until=lambda state: bool(state.piles[0]))
+    person.button("Stop").click()
+    text = person.moment.get_by_text("Play goes on when everyone's hand is there.")
+    pile, words = person.page.locator(".pile .card").last.bounding_box(), text.bounding_box()
+    assert pile and words and words["width"] > 100 and words["y"] >= pile["y"] + pile["height"]
+
+
 def test_the_end_of_a_lost_game_needs_no_scrolling_on_a_small_phone(come: Come) -> None:
     saved = saved_game("classic", 2, until=lambda state: state.level == 2)
     person = come(saved=saved, newcomer=True, viewport={"width": 320, "height": 568})
@@ -268,8 +279,24 @@ def test_the_end_of_a_lost_game_needs_no_scrolling_on_a_small_phone(come: Come) 
     person.wait(LAST_LOOK)
     expect(person.button("Home")).to_be_in_viewport(ratio=1)
     assert person.moment.evaluate("moment => moment.scrollHeight <= moment.clientHeight")
-    offered = [person.button(name).is_visible() for name in ("How in sync were you?", "How can this work?")]
-    assert offered == [False, False]  # the second text speaks of the first button
+    expect(person.button("How in sync were you?")).to_be_in_viewport(ratio=1)
+
+
+def test_the_last_cards_are_above_the_message_and_clear_of_the_reward(come: Come) -> None:
+    person = come(saved=saved_game("classic", 4, until=lambda state: state.level == 5), newcomer=True)
+    person.begin()
+    person.play_level()
+    expect(person.moment).to_have_attribute("data-kind", "level")
+    cards, heading, reward = (person.moment.locator(one) for one in (".minis", "h2", ".new"))
+    for width, height in ((320, 568), (390, 844), (844, 390), (1280, 800)):
+        person.page.set_viewport_size({"width": width, "height": height})
+        row, title, token = (one.bounding_box() for one in (cards, heading, reward))
+        assert row and title and token
+        above, beside = row["y"] + row["height"] <= title["y"] + 1, row["x"] >= title["x"] + title["width"]
+        assert above or beside
+        assert above or row["x"] >= token["x"] + token["width"] + 8
+        cloth = person.page.locator(".felt").bounding_box()
+        assert cloth and abs(title["x"] + title["width"] / 2 - cloth["x"] - cloth["width"] / 2) <= 1
 
 
 def test_a_revealed_blind_pile_fits(come: Come) -> None:
@@ -424,3 +451,23 @@ def test_the_free_place_of_the_setup_is_whole_on_a_phone_on_its_side(come: Come)
         place = page.locator("#setup .chair:has(> :checked) + .chair > [type=radio]")
         expect(place).to_be_in_viewport(ratio=1)
         expect(page.get_by_role("button", name="Start", exact=True)).to_be_in_viewport(ratio=1)
+
+
+def test_an_old_phone_shows_every_way_to_play_and_the_options_of_a_game(come: Come) -> None:
+    person = come(newcomer=True, viewport={"width": 320, "height": 568})
+    for name in ("Try it", "Play solo", "Play together", "Daily game", "Join with a code"):
+        expect(person.button(name)).to_be_in_viewport(ratio=1)
+    person.button("Play solo").click()
+    for summary in person.page.locator("#setup summary").all():
+        expect(summary).to_be_in_viewport(ratio=1)
+    lay_for(person.page, 8)
+    expect(person.page.locator("#length")).to_contain_text("8 players")
+
+
+def test_start_is_below_the_options_on_a_phone_on_its_side(come: Come) -> None:
+    page = come(viewport={"width": 844, "height": 390}).page
+    page.get_by_role("button", name="Play solo").click()
+    page.locator("#setup .options summary").click()
+    folds, start = page.locator(".folds").bounding_box(), page.locator("#start").bounding_box()
+    assert folds and start and folds["y"] + folds["height"] <= start["y"]
+    expect(page.get_by_role("button", name="Start", exact=True)).to_be_in_viewport(ratio=1)

@@ -931,3 +931,15 @@ def test_joining_and_the_table_are_accessible(arrive: Arrive, invited: Arrive) -
     for width, height in ((320, 568), (390, 844), (844, 390), (1280, 720)):
         ana.page.set_viewport_size({"width": width, "height": height})
         expect(vote).to_be_in_viewport(ratio=1)
+
+
+def test_an_old_phone_shows_the_game_options_of_the_lobby(arrive: Arrive) -> None:
+    ana = arrive(viewport={"width": 320, "height": 568})
+    ana.host("Friederike")
+    ana.fill("Gus")
+    expect(ana.page.locator("#options summary")).to_be_in_viewport(ratio=1)
+    expect(ana.page.locator("#options summary").get_by_text("Game options")).to_be_in_viewport(ratio=1)
+    ana.page.set_viewport_size({"width": 844, "height": 390})
+    table = ana.page.locator(".places").bounding_box()
+    lowest = ana.page.locator(".place.below").last.bounding_box()
+    assert table and lowest and abs(lowest["y"] + lowest["height"] - table["y"] - table["height"]) <= 1

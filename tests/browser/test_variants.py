@@ -24,7 +24,7 @@ CHOICES: list[Choice] = [
     ("No stars", [], "no-stars"),
     ("Extreme", [], "extreme"),
     ("Classic", ["Blind from the start"], "blind"),
-    ("Classic", ["No stars"], "no-stars"),
+    ("Classic", ["Play without stars"], "no-stars"),
     (
         "Descending",
         ["Blind from the start", "One life per mistake"],

@@ -79,7 +79,7 @@ def test_in_strict_play_every_misplaced_card_costs_a_life(come: Come) -> None:
 
 def test_a_lost_game_is_announced_and_can_be_replayed_with_the_same_settings(come: Come) -> None:
     person = come(seed=seed_where(lambda game: mine_is_last(game, least=20), "descending"))
-    person.sit_down(players=2, variant="Descending", also=["No stars"])
+    person.sit_down(players=2, variant="Descending", also=["Play without stars"])
     for _ in range(12):
         person.begin()
         while person.data()["phase"] == "play":
@@ -105,7 +105,7 @@ def test_a_lost_game_is_announced_and_can_be_replayed_with_the_same_settings(com
     person.button("Change game options").click()
     expect(person.page.get_by_role("radio", name="2")).to_be_checked()
     expect(person.page.locator("#variant")).to_have_value("descending")
-    expect(person.page.get_by_label("No stars", exact=True)).to_be_checked()
+    expect(person.page.get_by_label("Play without stars", exact=True)).to_be_checked()
     person.page.keyboard.press("Escape")
     person.button("Play again").click()
     person.shows(phase="focus", level=1, lives=2, stars=0, variant="descending+no-stars", seats=2)

@@ -108,6 +108,8 @@ def test_what_the_table_shows_anyway_is_announced_but_not_in_sight() -> None:
         (Played(0, 30), lost): "12 should have come first. Two lives left.",
         (Played(0, 30), lost, PhotoFinish(30, 12)): "Two lives left. Photo finish: 30 before 12.",
         (Dealt(3),): "",
+        (Stopped(0),): "You stop play.",
+        (Stopped(1),): "",
     }
     for events, seen in news.items():
         assert glance(view(*events), NAMES) == seen
@@ -164,7 +166,9 @@ def test_the_card_that_was_too_soon_is_shown_beside_the_lower_ones_when_its_pile
     assert shown(view(level=2), played, mistake, LevelCompleted(2, None)).cards == (*lower, wrong)
     lost = shown(view(phase=Phase.LOST, lives=0), played, mistake, GameLost())
     assert lost.cards == (*lower, wrong)
-    assert lost.why == "These cards should have come first."
+    assert lost.why == ""  # "These cards" would include the one that was too soon
+    one = shown(view(phase=Phase.LOST, lives=0), played, LifeLost(30, (Laid(1, 12),)), GameLost())
+    assert one.why == "12 should have come first."
     assert lost.text == "You reached level 1 of 10."
 
 

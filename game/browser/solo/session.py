@@ -42,7 +42,7 @@ from game.table import Table, Update
 from game.teammates.characters import CHARACTERS, Character, teammate
 from game.teammates.mind import Mind
 from game.words.language import gettext
-from game.words.table import called, resumed
+from game.words.table import HOME, LEAVE_GAME, MENU, PAUSED, called, resumed
 from game.words.title_screen import DAMAGED_GAME, NO_ROOM_FOR_GAME
 
 ME: Seat = 0
@@ -131,11 +131,11 @@ class SoloSession:
         `again` starts another game, `change` lets the person choose one, and `home` shows the title.
         """
         self._saves, self._again, self._home, self._change = saves, again, home, change
-        find("kept-here").hidden = not saves
         if saves:
             game_store.mark_left(False)
         first_game.sit_down()
         self._note_end(self.view)
+        self._name_menu(self.view)
         names = [called(name) for name in self.setup.names]
         screen = self._screen = TableScreen(
             names, ("", *self.setup.characters), sound, self._announcer, self, self.to_beat
@@ -253,12 +253,20 @@ class SoloSession:
         """Show `view`, whose events happened `at` this time, in seconds."""
         self._pressed = [card for card in self._pressed if card in view.hand and view.phase is Phase.PLAY]
         self._note_end(view)
+        self._name_menu(view)
         if self._stories.add(at, view):
             self._table.inform()  # pass on the last card first, so that it is remembered and drawn, too
             self._look_back(view)
             memory_store.save(self._best_listener().memory(ME))
         if self._screen is not None:
             self._screen.show(view)
+
+    def _name_menu(self, view: View) -> None:
+        """Word the menu for a game that is paused, or for one that is over."""
+        over = view.phase in OVER
+        find("menu-title").textContent = gettext(MENU if over else PAUSED)
+        find("leave").textContent = gettext(HOME if over else LEAVE_GAME)
+        find("kept-here").hidden = over or not self._saves
 
     def _note_end(self, view: View) -> None:
         self._over = view.phase in OVER
