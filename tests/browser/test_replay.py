@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 
 import pytest
@@ -149,6 +150,31 @@ def test_hands_are_shown_only_on_request(come: Come) -> None:
     person.page.get_by_label("Show everyone's cards").check()
     shown = person.page.locator("#open-hands [data-card]").evaluate_all("cards => cards.map((c) => c.dataset.card)")
     assert shown == [str(card) for hand in game.levels[0].hands for card in hand]
+
+
+COVERED = """() => {
+    const box = element => element.getBoundingClientRect();
+    const pile = box(document.querySelector("#piles .fatal"));
+    const others = [...document.querySelectorAll("#moment .minis .card")].map(box);
+    const smaller = others.filter(other => other.width > pile.width || other.height > pile.height);
+    const near = [box(document.querySelector("#moment h2")), ...others].filter(other =>
+        other.left < pile.right + 6 && other.right > pile.left - 6
+        && other.top < pile.bottom + 6 && other.bottom > pile.top - 6);
+    return [smaller.length, near.length];
+}"""
+"""How many set-aside cards are larger than the mistaken card, and how many boxes cover its frame."""
+
+
+def test_the_mistaken_card_is_whole_and_at_least_as_large_as_the_others(come: Come) -> None:
+    person = come()
+    watch_link(person, link(lost_game()))
+    while not person.page.locator("#piles .fatal").count():
+        person.button("Next mistake").click()
+    expect(person.page.locator(".moments")).to_have_attribute("aria-label", re.compile("mistake"))
+    person.page.get_by_label("Show everyone's cards").check()
+    for width, height in ((1280, 800), (390, 844), (844, 390), (320, 568)):
+        person.page.set_viewport_size({"width": width, "height": height})
+        assert person.page.evaluate(COVERED) == [0, 0], (width, height)
 
 
 def test_face_down_cards_are_shown_only_when_they_are_turned(come: Come) -> None:

@@ -189,7 +189,7 @@ def test_the_levels_of_a_game_are_shown_one_at_a_time(come: Come) -> None:
     expect(title).to_have_text("Level 1 of 8")
     expect(game.locator("[data-part=legend]")).to_have_text("Nothing lostA life lostA star used")
     expect(game.locator("[data-part=symbols]")).to_have_text("YouAdaIrisJuno")
-    expect(game.get_by_text("100% in sync: both players")).to_be_visible()
+    expect(game.get_by_text("100% in sync: you and a teammate")).to_be_visible()
     expect(game.get_by_text("20 and 30 are ten steps apart.")).to_be_visible()
     first = drawing.inner_html()
     expect(person.button("Previous level")).to_be_disabled()
@@ -468,7 +468,7 @@ def test_the_picture_of_a_level_is_saved_as_an_image(come: Come) -> None:
     picture = person.page.locator("#picture")
     result = picture.locator("[data-part=result]").inner_text()
     assert re.fullmatch(r"\d+% in sync|Too few cards at this level to compare\.", result)
-    expect(picture.get_by_text("100% in sync: both players")).to_be_visible(visible=result.endswith("in sync"))
+    expect(picture.get_by_text("100% in sync: you and a teammate")).to_be_visible(visible=result.endswith("in sync"))
     expect(picture.locator("[data-part=waits] tbody th")).to_have_text(["You", *person.names()])
     expect(picture.locator("[data-part=example]")).to_contain_text("per step.")
     with person.page.expect_download() as download:
