@@ -184,5 +184,6 @@ class OwnShare:
             self._leave_unchecked(oldest[1], Unchecked.NOT_SEEN)
 
     def _leave_unchecked(self, level: Level, why: Unchecked) -> None:
-        if (level, why) not in self._unchecked:
+        """Note why `level` is not verified. Of several reasons, only the first counts."""
+        if all(other != level for other, _ in self._unchecked):
             self._unchecked.append((level, why))

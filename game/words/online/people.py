@@ -79,7 +79,7 @@ UNCHECKED = {
     # Translators: Announced after a game. {levels} is a list such as "level 1 and level 2".
     Unchecked.NOT_SHOWN: Message("Deal not checked, because the host's device didn't send everything: {levels}."),
     # Translators: Announced after a game. {levels} is a list such as "level 1 and level 2".
-    Unchecked.CAME_LATER: Message("Deal not checked, because you joined later: {levels}."),
+    Unchecked.CAME_LATER: Message("Deal not checked, because you joined or reconnected during the game: {levels}."),
     # Translators: Announced after a game. {levels} is a list such as "level 1 and level 2".
     Unchecked.NOT_SEEN: Message("Deal not checked, because this device hasn't seen every card: {levels}."),
 }
