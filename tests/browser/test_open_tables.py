@@ -95,7 +95,7 @@ def finish_level(alone: Member) -> None:
 def test_a_german_and_a_japanese_stranger_see_names_in_their_own_language(
     arrive: Arrive, site: str, relay_address: str
 ) -> None:
-    ana, ben = arrive(), arrive()
+    ana, ben = arrive(own=True), arrive(own=True)
     for member, language in ((ana, "de"), (ben, "ja")):
         member.page.goto(f"{site}{language}.html?relay={relay_address}")
         ready(member.page)

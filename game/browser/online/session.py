@@ -25,6 +25,7 @@ from game.browser.page.dom import find, listen
 from game.browser.page.links import JOIN, PAIR, WATCH
 from game.browser.page.tasks import Timer
 from game.browser.table.sound import Sound
+from game.browser.table.variant_rule import short_rules
 from game.browser.title import saved_tables
 from game.core import OVER, GameLost, GameWon, Phase, View
 from game.net.guest_membership import Membership
@@ -88,6 +89,7 @@ class OnlineSession:
         self._hands_over = Timer(self._hand_over)
         self._gives_up = Timer(lambda: self.stage.trouble(gettext(NOBODY)))
         # Solo play's form has fields with the same names, so it is detached during this session.
+        short_rules()
         self._setup = find("setup")
         self._setup.remove()
         find("menu-title").textContent = gettext(MENU)

@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Any
 
 from game.browser.page.dom import find, new_element
 from game.core import Variant
 
-SHORT_RULES = {"tens-descending": "#about-downwards"}
-"""Where the setup dialog has the short rule of a variant, unless it is a hint on the choice of the variant."""
+
+@cache
+def short_rules() -> dict[str, str]:
+    """Return the one-sentence rules of the setup dialog, by variant. Call it first while the dialog is in the page."""
+    rules = {str(one.dataset.hint): str(one.textContent) for one in find("setup").querySelectorAll("[data-hint]")}
+    return rules | {"tens-descending": str(find("about-downwards").textContent)}
 
 
 def rule_of(variant: Variant) -> tuple[str, str]:
@@ -23,8 +28,7 @@ def short_rule(variant: Variant) -> list[Any]:
     name, _ = rule_of(variant)
     if not name:
         return []
-    hint = find("setup").querySelector(SHORT_RULES.get(variant.base, f"[data-hint='{variant.base}']"))
-    return [new_element("b", text=name), " ", new_element("span", text=hint.textContent)]
+    return [new_element("b", text=name), " ", new_element("span", text=short_rules()[variant.base])]
 
 
 def show_rule(variant: Variant) -> None:
