@@ -11,8 +11,6 @@ export { finalizeEvent, generateSecretKey, getPublicKey } from "nostr-tools/pure
 const MOST_REMEMBERED = 4000;
 const MOST_TAGS = 8;
 const VERIFY_EVERY = 1000;
-const MOST_STORED = 30; // a relay that stores events sends them again on every connection
-const MOST_LISTED = 200; // as many listings of open tables as a page keeps
 const LONGEST_LISTING = 8192; // characters
 const CATCH_UP = 250; // milliseconds in which a page that was busy handles what has arrived meanwhile
 
@@ -42,10 +40,10 @@ export const newRelay = (url, patience, refused) => {
 // Connect to the relay. Return whether that succeeded within `timeout` milliseconds.
 export const connect = (relay, timeout) => relay.connect({ timeout }).then(() => true, () => false);
 
-// Subscribe to the events of one room, or, with a list of kinds, to the list of open tables. `refused` is called if the
-// relay ends the subscription, `forged` if it sends an event that its author never signed.
-export const subscribe = (relay, kind, topic, inbox, refused, forged) =>
-    void relay.subscribe([{ kinds: [kind].flat(), "#x": [topic], limit: kind.length ? MOST_LISTED : MOST_STORED }], {
+// Subscribe to the events of these kinds with this topic, and to at most `limit` of those that the relay has stored.
+// `refused` is called if the relay ends the subscription, `forged` if it sends an event that its author never signed.
+export const subscribe = (relay, kinds, topic, limit, inbox, refused, forged) =>
+    void relay.subscribe([{ kinds, "#x": [topic], limit }], {
         onevent: (event) => inbox(event, forged),
         onclose: refused,
     });

@@ -16,6 +16,7 @@ from game.browser.webrtc.keys import PageKey
 from game.browser.webrtc.relays import Asked, Relays
 from game.browser.webrtc.servers import Servers
 from game.net.open_tables.listing import WORK_BITS, ListingEvent, topic_and_kinds, write_listing
+from game.net.open_tables.listing_index import MOST_LISTINGS
 from game.net.open_tables.listing_publisher import Publication
 from game.net.open_tables.questions import Answer, Question, write_question
 
@@ -65,7 +66,8 @@ class ListRelays:
         self._publishing = asyncio.Lock()
         self._closed = False
         urls = servers.relays_for(self._topic)
-        self._relays = Relays(key.library, urls, Asked(to_js(kinds), self._topic, inbox), opened, self._seen)
+        asked_for = Asked(to_js(kinds), self._topic, MOST_LISTINGS, inbox)
+        self._relays = Relays(key.library, urls, asked_for, opened, self._seen)
 
     @property
     def open(self) -> bool:
@@ -87,10 +89,6 @@ class ListRelays:
         """Publish an answer. It needs no proof of work: only readers who asked this table read it."""
         tags = [["x", self._topic]]
         self._relays.publish(self._key.event(self._question_kind, tags, write_question(answer)))
-
-    def dial(self) -> None:
-        """Reconnect lost relays at once."""
-        self._relays.call_lost()
 
     def close(self) -> None:
         """Disconnect. May be called twice."""

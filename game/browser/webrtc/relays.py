@@ -33,10 +33,14 @@ SILENT, GONE = "publish timed out", "relay connection"
 
 
 class Asked(NamedTuple):
-    """A subscription: the event kind or kinds, the topic, and the library's `inbox` that receives the events."""
+    """A subscription: the event kinds as a JavaScript array, the topic, and the library's `inbox` for the events.
 
-    kind: Any
+    `limit` is the most stored events that a relay sends on each connection.
+    """
+
+    kinds: Any
     topic: str
+    limit: int
     inbox: Any
 
 

@@ -6,7 +6,7 @@ import time
 from collections.abc import Callable
 from typing import Any
 
-from pyodide.ffi import JsException, create_proxy
+from pyodide.ffi import JsException, create_proxy, to_js
 
 from game.browser.page.failures import reporting
 from game.browser.page.tasks import Tasks
@@ -25,6 +25,9 @@ GREET_TOGETHER = 0.1
 
 GREET_EVERY = 20.0
 """Seconds between later greetings. They also show which relays no longer respond."""
+
+MOST_STORED = 30
+"""The most stored events to ask for. A relay that stores events sends them again on every connection."""
 
 MOST_LAST = 3
 """The most events that a page that closes publishes at once."""
@@ -63,7 +66,7 @@ class RoomRelays:
         self._greet_every = greet_every
         self._greet_at, self._more_at = now + greet_every, now + MORE_AFTER
         self._proxy = create_proxy(reporting(received))
-        asked = Asked(self._events.kind, self._events.topic, library.newInbox(self._proxy))
+        asked = Asked(to_js([events.kind]), events.topic, MOST_STORED, library.newInbox(self._proxy))
         self._relays = Relays(library, urls, asked, self._opened, seen)
 
     @property
