@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from game.net.names import free_name
 from game.net.protocol.messages import Goodbye, Invited, Knock, Message, Why
-from game.net.protocol.wire import WireError, decode
+from game.net.protocol.wire import decoded
 
 MOST_KNOCKS = 8
 """The most requests that wait at once, as many as there can be seats. Further ones are ignored."""
@@ -45,7 +45,7 @@ class CodeAdmission:
 
     def heard(self, peer: str, text: str) -> None:
         """Handle a message from `peer`. Only the first Knock of a page counts."""
-        said = _read(text)
+        said = decoded(text)
         known = peer in self._waiting or peer in self._answered
         if isinstance(said, Knock) and not known and len(self._waiting) < MOST_KNOCKS:
             self._waiting[peer] = free_name(said.name, self._waiting.values())
@@ -85,7 +85,7 @@ class Knocker:
 
     def heard(self, peer: str, text: str, now: float) -> None:
         """Handle a message from `peer`. A page that sends a Knock itself cannot invite us."""
-        message = _read(text)
+        message = decoded(text)
         if peer not in self._waiting or not isinstance(message, Knock | Invited | Goodbye):
             return
         self._waiting.discard(peer)
@@ -104,10 +104,3 @@ class Knocker:
         if self._refused is None:
             return math.inf
         return self._refused_at + (OTHERS_ANSWER_WITHIN if self._waiting else OTHERS_COME_WITHIN)
-
-
-def _read(text: str) -> Message | None:
-    try:
-        return decode(text)
-    except WireError:
-        return None

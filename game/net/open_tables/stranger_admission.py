@@ -10,7 +10,7 @@ import math
 from collections.abc import Container
 
 from game.net.protocol.messages import Goodbye, Invited, Knock, Message, Why
-from game.net.protocol.wire import WireError, decode
+from game.net.protocol.wire import decoded
 from game.transport.rate_limit import TokenBucket
 from game.transport.recent import Recent
 
@@ -41,7 +41,7 @@ class StrangerAdmission:
 
         The table has this number of `free` seats, and the `seated` pages have arrived there.
         """
-        if not _is_knock(text):
+        if not isinstance(decoded(text), Knock):
             return None
         self._reserved = {
             one: until for one, until in self._reserved.items() if now < until and one not in seated and one != peer
@@ -53,10 +53,3 @@ class StrangerAdmission:
         self._knocked[peer] = now
         self._reserved[peer] = now + SITS_WITHIN
         return Invited(self._fragment)
-
-
-def _is_knock(text: str) -> bool:
-    try:
-        return isinstance(decode(text), Knock)
-    except WireError:
-        return False

@@ -5,7 +5,7 @@ from __future__ import annotations
 from game.net.invite import InviteError, parse_invite
 from game.net.names import NOBODY
 from game.net.protocol.messages import Goodbye, Invited, Knock
-from game.net.protocol.wire import WireError, decode, encode
+from game.net.protocol.wire import decoded, encode
 
 
 class TableKnock:
@@ -28,10 +28,7 @@ class TableKnock:
         """Handle a message from `peer`."""
         if not self.is_host(peer) or self.invitation is not None:
             return
-        try:
-            message = decode(text)
-        except WireError:
-            return
+        message = decoded(text)
         if isinstance(message, Invited) and _leads_to_seat(message.fragment):
             self.invitation = message.fragment
         elif isinstance(message, Invited | Goodbye):

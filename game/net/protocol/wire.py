@@ -236,3 +236,11 @@ def decode(text: str) -> messages.Message:
     except (ValueError, RecursionError) as error:
         raise WireError(f"not JSON: {text[:40]!r}") from error
     raise WireError(f"not a message: {text[:40]!r}")
+
+
+def decoded(text: str) -> messages.Message | None:
+    """Return the message in `text`; None if there is none of this version."""
+    try:
+        return decode(text)
+    except WireError:
+        return None
