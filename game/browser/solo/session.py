@@ -135,7 +135,7 @@ class SoloSession:
             game_store.mark_left(False)
         first_game.sit_down()
         self._note_end(self.view)
-        self._name_menu(self.view)
+        self._name_menu()
         names = [called(name) for name in self.setup.names]
         screen = self._screen = TableScreen(
             names, ("", *self.setup.characters), sound, self._announcer, self, self.to_beat
@@ -252,8 +252,10 @@ class SoloSession:
     def _show(self, at: float, view: View) -> None:
         """Show `view`, whose events happened `at` this time, in seconds."""
         self._pressed = [card for card in self._pressed if card in view.hand and view.phase is Phase.PLAY]
+        was_over = self._over
         self._note_end(view)
-        self._name_menu(view)
+        if self._over != was_over:
+            self._name_menu()
         if self._stories.add(at, view):
             self._table.inform()  # pass on the last card first, so that it is remembered and drawn, too
             self._look_back(view)
@@ -261,12 +263,11 @@ class SoloSession:
         if self._screen is not None:
             self._screen.show(view)
 
-    def _name_menu(self, view: View) -> None:
-        """Word the menu for a game that is paused, or for one that is over."""
-        over = view.phase in OVER
-        find("menu-title").textContent = gettext(MENU if over else PAUSED)
-        find("leave").textContent = gettext(HOME if over else LEAVE_GAME)
-        find("kept-here").hidden = over or not self._saves
+    def _name_menu(self) -> None:
+        """Set the texts of the menu for a paused game, or for one that is over."""
+        find("menu-title").textContent = gettext(MENU if self._over else PAUSED)
+        find("leave").textContent = gettext(HOME if self._over else LEAVE_GAME)
+        find("kept-here").hidden = self._over or not self._saves
 
     def _note_end(self, view: View) -> None:
         self._over = view.phase in OVER
