@@ -23,16 +23,9 @@ from game.words.online.invite import CODE_IS_OLD
 from game.words.online.lobby import OPEN_AND_TYPE, SCAN_TO_SIT, SCAN_TO_WATCH, on_big_screen
 
 STYLE = "./assets/css/big_screen.css"
+"""The style sheet of big screens and the phones used with them. Other pages do not need it."""
+
 ARROWS = {"ArrowDown": 1, "ArrowRight": 1, "ArrowUp": -1, "ArrowLeft": -1}
-
-
-def load_style() -> None:
-    """Load the style sheet of big screens and the phones used with them. Other pages do not need it."""
-    if not document.querySelector(f'link[href="{STYLE}"]'):
-        link = new_element("link")
-        link.rel = "stylesheet"
-        link.href = STYLE
-        document.head.append(link)
 
 
 class ScreenLobby(LobbyPage):

@@ -11,8 +11,8 @@ from typing import Any
 from js import document, navigator
 from pyodide.ffi import JsException
 
-from game.browser.online.big_screen import Remote, load_style
-from game.browser.page.dom import Listening, find
+from game.browser.online.big_screen import STYLE, Remote
+from game.browser.page.dom import Listening, find, load_style
 from game.browser.page.tasks import Tasks
 from game.browser.table.sound import Sound
 from game.net.guest import Guest
@@ -87,7 +87,7 @@ class PageRole:
 
     def become_screen(self) -> None:
         """Make this page the big screen."""
-        load_style()
+        load_style(STYLE)
         self._remote = Remote()
         _show_role(Role.SCREEN)
 
@@ -102,7 +102,7 @@ class PageRole:
             self.become_screen()
         before_screen = roster.screen is not None and roster.screen.here and not self.is_screen
         if before_screen:
-            load_style()
+            load_style(STYLE)
         self._sound.hush(before_screen)
         role = Role.SCREEN if self.is_screen else Role.WATCHER if guest.table.seat is None else Role.SEAT
         _show_role(role, before_screen=before_screen)

@@ -7,20 +7,19 @@ import time
 from collections.abc import Callable
 from functools import partial
 
-from js import document
-
 from game.browser.page import storage
 from game.browser.page.archives import NotFetched, is_loaded
-from game.browser.page.dom import new_element
+from game.browser.page.dom import load_style
 from game.browser.page.lazy_modules import OPEN_TABLES, fetch_modules
 from game.net.open_tables.generated_names import evening, in_english, with_generated_names
 from game.net.roster import Roster
 from game.words.language import gettext
 
 STRANGERS = "stranger-at"
-"""The storage key of the tables that this browser has found in the list, with the evening of each."""
+"""The storage key of the tables that this person joined as a stranger, each with its evening."""
 
 STYLE = "./assets/css/open_tables.css"
+"""The style sheet of open tables. Other pages do not need it."""
 
 BY_RELAY = "by-relay"
 """The storage key of the choice to connect to strangers over relays only."""
@@ -30,7 +29,7 @@ MOST = 4
 
 
 def remember(token: str) -> None:
-    """Note that this person comes to the table with the invitation's `token` as a stranger."""
+    """Remember that this person joins the table of the invitation `token` as a stranger."""
     tables = storage.read_texts(STRANGERS)
     tables.pop(token, None)
     tables[token] = str(evening(time.time()))
@@ -38,18 +37,9 @@ def remember(token: str) -> None:
 
 
 def evening_at(token: str) -> int | None:
-    """Return the evening in which this person came to a table as a stranger; None for the table of a friend."""
+    """Return the evening in which this person joined the table as a stranger; None if the table is a friend's."""
     number = storage.read_texts(STRANGERS).get(token, "")
     return int(number) if number.isdecimal() and number.isascii() else None
-
-
-def load_style() -> None:
-    """Load the style sheet of open tables. Other pages do not need it."""
-    if not document.querySelector(f'link[href="{STYLE}"]'):
-        link = new_element("link")
-        link.rel = "stylesheet"
-        link.href = STYLE
-        document.head.append(link)
 
 
 def is_by_relay() -> bool:
@@ -72,8 +62,11 @@ def waits_for_seat() -> str:
 
 
 async def rewording(evening: int | None) -> Callable[[Roster], Roster]:
-    """Return what puts generated names into a roster: with an `evening`, for everybody, otherwise for strangers."""
-    load_style()
+    """Return a function that puts generated names into a roster.
+
+    With an `evening`, it replaces the names of all people, otherwise only those of strangers.
+    """
+    load_style(STYLE)
     try:
         await fetch_modules(OPEN_TABLES)
     except NotFetched:

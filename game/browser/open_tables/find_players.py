@@ -13,8 +13,9 @@ from pyodide.ffi import JsException
 
 from game.browser.online import strangers
 from game.browser.online.session import OnlineSession
+from game.browser.open_tables.address_choice import PARTS, AddressChoice
 from game.browser.open_tables.table_list import TableList
-from game.browser.page.dom import Keyed, Screen, js_object, new_element
+from game.browser.page.dom import Keyed, Screen, js_object, load_style, new_element
 from game.browser.page.tasks import Tasks
 from game.browser.table.player_faces import face
 from game.browser.webrtc.keys import PageKey
@@ -25,9 +26,7 @@ from game.net.open_tables.listing_index import Entry
 from game.words.language import gettext
 from game.words.online.connecting import NO_RELAY, NOT_FETCHED
 from game.words.open_tables.tables import (
-    ADDRESSES,
     BACK,
-    BY_RELAY,
     FIND_PLAYERS,
     LOOKING,
     NONE_OPEN,
@@ -52,7 +51,7 @@ MOST_KNOCKS = 3
 LONGEST_SINCE = 24 * 60
 """The most minutes that a table is shown to have been open."""
 
-SCREEN = """<header class="bar">
+SCREEN = f"""<header class="bar">
 <button type="button" class="icon" data-leave><svg aria-hidden="true"><use href="#i-back" /></svg></button>
 <h1 id="find-title" tabindex="-1"></h1>
 </header>
@@ -61,8 +60,7 @@ SCREEN = """<header class="bar">
 <footer>
 <button type="button" class="primary" data-quick></button>
 <button type="button" data-open></button>
-<p class="hint" data-part="addresses"></p>
-<div class="options"><label><input type="checkbox" /> <span></span></label></div>
+{PARTS}
 </footer>"""
 
 TABLE = """<span class="faces" aria-hidden="true"></span><span class="about"><b></b><span></span></span>
@@ -73,7 +71,7 @@ class FindPlayers(Screen):
     """The screen. `play` starts a session with others, and `home` shows the title."""
 
     def __init__(self, play: Callable[[], OnlineSession], home: Callable[[], None]) -> None:
-        strangers.load_style()
+        load_style(strangers.STYLE)
         screen = new_element("main", "screen")
         screen.id = "find"
         screen.setAttribute("aria-labelledby", "find-title")
@@ -88,14 +86,10 @@ class FindPlayers(Screen):
             ("h1", FIND_PLAYERS),
             ("[data-quick]", QUICK_PLAY),
             ("[data-open]", OPEN_TABLE),
-            ("[data-part=addresses]", ADDRESSES),
-            ("label span", BY_RELAY),
         ):
             self._find(part).textContent = gettext(words)
         self._find("[data-leave]").setAttribute("aria-label", gettext(BACK))
-        by_relay = self._find("input")
-        by_relay.checked = strangers.is_by_relay()
-        self._listen(by_relay, "change", lambda _: strangers.choose_relay(bool(by_relay.checked)))
+        self._addresses = AddressChoice(screen)
         self._listen_to_buttons(screen, self._pressed)
         self._tasks = Tasks()
         self._tasks.start(self._look())
@@ -117,6 +111,7 @@ class FindPlayers(Screen):
         """Stop looking, and remove the screen. May be called twice."""
         self._closed = True
         self._tasks.close()
+        self._addresses.close()
         if self._list is not None:
             self._list.close()
         super().close()

@@ -89,7 +89,7 @@ class KnockWay(Way):
             self._go_on()
 
     def _go_on(self) -> None:
-        """Follow the invitation, or try the next table if the host refuses or is gone."""
+        """Follow the invitation, or try the next table if the host refuses or has disconnected."""
         if self._relays is None:
             return
         if (fragment := self._knocked.invitation) is not None:

@@ -7,12 +7,12 @@ from typing import Any
 
 from game.browser.online import strangers
 from game.browser.online.ways_in.opening import Opening
-from game.browser.page.dom import Listening, new_element
+from game.browser.open_tables.address_choice import PARTS, AddressChoice
+from game.browser.page.dom import Listening, load_style, new_element
 from game.words.language import gettext
-from game.words.open_tables.tables import ADDRESSES, BY_RELAY, CLOSE_TABLE, IS_OPEN, OPEN_TABLE
+from game.words.open_tables.tables import CLOSE_TABLE, IS_OPEN, OPEN_TABLE
 
-PARTS = """<p class="hint" data-part="addresses"></p>
-<div class="options"><label><input type="checkbox" /> <span></span></label></div>
+CONTENT = f"""{PARTS}
 <p role="status" data-part="open" hidden></p>
 <button type="button"></button>"""
 
@@ -27,17 +27,13 @@ class OpenPanel(Listening):
         super().__init__()
         self._opening = opening
         self._opened = opened
-        strangers.load_style()
+        load_style(strangers.STYLE)
         content = new_element("div", "open-panel")
-        content.innerHTML = PARTS
+        content.innerHTML = CONTENT
         element.append(content)
         self._content = content
-        self._by_relay = content.querySelector("input")
-        self._by_relay.checked = strangers.is_by_relay()
-        content.querySelector("[data-part=addresses]").textContent = gettext(ADDRESSES)
-        content.querySelector("label span").textContent = gettext(BY_RELAY)
+        self._addresses = AddressChoice(content)
         content.querySelector("[data-part=open]").textContent = gettext(IS_OPEN)
-        self._listen(self._by_relay, "change", lambda _: strangers.choose_relay(bool(self._by_relay.checked)))
         self._listen_to_buttons(content, lambda _: self._press())
         opening.changed = self._show
         self._show()
@@ -45,6 +41,7 @@ class OpenPanel(Listening):
     def close(self) -> None:
         """Stop showing whether the table is open. May be called twice."""
         super().close()
+        self._addresses.close()
         self._opening.changed = lambda: None
 
     def _press(self) -> None:
@@ -56,5 +53,5 @@ class OpenPanel(Listening):
         is_open = self._opening.is_open
         self._content.parentElement.toggleAttribute("data-is-open", is_open)
         self._content.querySelector("[data-part=open]").hidden = not is_open
-        self._by_relay.disabled = is_open
+        self._addresses.lock(is_open)
         self._content.querySelector("button").textContent = gettext(CLOSE_TABLE if is_open else OPEN_TABLE)

@@ -74,7 +74,7 @@ class OpenTable:
         self._go_on()
 
     def close(self) -> None:
-        """Answer no more knocks, and withdraw the listing. May be called twice."""
+        """Withdraw the listing, and ignore further knocks. May be called twice."""
         if self._closing:
             return
         self._closing = True
@@ -121,7 +121,7 @@ class OpenTable:
             self._timer.start_at(max(self._publisher.due(), self._settled_at))
 
     def _was_withdrawn(self) -> None:
-        self._gives_up.start(LINGER)  # the relays send the event meanwhile
+        self._gives_up.start(LINGER)  # time for the relays to send the event
 
     def _end(self) -> None:
         self._ended = True
@@ -130,7 +130,7 @@ class OpenTable:
         self._relays.close()
 
     def _asked(self, event: ListingEvent, proofs: EventProofs) -> bool:
-        """Note a question that is for this table, within the limits on what is read."""
+        """Record a question for this table, unless too many bytes arrive."""
         if not self._bytes.spend(time.monotonic(), len(event.content) + OVERHEAD):
             return True
         try:

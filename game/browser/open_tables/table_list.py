@@ -42,14 +42,6 @@ class TableList:
         """The tables that have answered and have a free seat, the fullest first."""
         return self._index.present()
 
-    def forget(self, key: str) -> None:
-        """Forget a table that did not answer a knock."""
-        self._index.forget(key, time.monotonic())
-
-    def dial(self) -> None:
-        """Reconnect lost relays at once."""
-        self._relays.dial()
-
     def close(self) -> None:
         """Stop reading. May be called twice."""
         self._changed.stop()

@@ -32,6 +32,15 @@ def new_element(tag: str, style: str = "", text: str = "") -> Any:
     return made
 
 
+def load_style(address: str) -> None:
+    """Load the style sheet at `address`, once."""
+    if not document.querySelector(f'link[href="{address}"]'):
+        link = new_element("link")
+        link.rel = "stylesheet"
+        link.href = address
+        document.head.append(link)
+
+
 def scroll_to_opened(event: Any) -> None:
     """Scroll a fold into view when its `toggle` event, which does not bubble, says that it has opened."""
     if event.newState == "open":
