@@ -88,8 +88,8 @@ class OnlineSession:
         self._closed = False
         self._hands_over = Timer(self._hand_over)
         self._gives_up = Timer(lambda: self.stage.trouble(gettext(NOBODY)))
+        short_rules()  # reads the setup dialog, and keeps the rules for this session
         # Solo play's form has fields with the same names, so it is detached during this session.
-        short_rules()
         self._setup = find("setup")
         self._setup.remove()
         find("menu-title").textContent = gettext(MENU)

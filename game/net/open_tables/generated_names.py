@@ -1,7 +1,7 @@
-"""Generated names: an adjective and an animal for a key, so that strangers need no free text.
+"""Generated names: an adjective and an animal for each key, so that strangers need no free text.
 
-A name is on the wire in English, and each page shows the words of its own language with the same numbers. Who has a key
-has the same name for an evening, at every table.
+Messages contain the name in English. Each page translates both words into its own language. A key keeps its name for an
+evening, at every table.
 """
 
 from __future__ import annotations
@@ -41,28 +41,28 @@ Spell = Callable[[Numbers], str]
 
 
 def evening(clock: float) -> int:
-    """Return the number of the evening, from noon to noon in UTC. `clock` is in seconds since 1970."""
+    """Return the number of the evening at `clock`, in seconds since 1970. An evening lasts from noon to noon, UTC."""
     return int((clock - NOON) // DAY)
 
 
 def numbers_of_key(key: str, evening: int) -> Numbers:
-    """Return the name of the holder of `key` in this evening."""
+    """Return the numbers of the name that belongs to `key` in this evening."""
     digest = hashlib.sha256(f"one mind name {evening} {key}".encode()).digest()
     return Numbers(digest[0] % len(ADJECTIVES), digest[1] % len(ANIMALS))
 
 
 def in_english(numbers: Numbers) -> str:
-    """Return the name as it is on the wire."""
+    """Return the English name."""
     return f"{ADJECTIVES[numbers.adjective]} {ANIMALS[numbers.animal]}"
 
 
 def generated_name_of(key: str, evening: int) -> str:
-    """Return the name of the holder of `key` in this evening, as it is on the wire."""
+    """Return the English name that belongs to `key` in this evening."""
     return in_english(numbers_of_key(key, evening))
 
 
 def numbers_of_name(name: str) -> tuple[Numbers, str] | None:
-    """Return the numbers of a name on the wire, and what follows them, such as " 2"; None for any other name."""
+    """Return the numbers of an English generated name, and its ending, such as " 2"; None for any other name."""
     match name.split(" "):
         case [adjective, animal, *rest] if adjective in ADJECTIVES and animal in ANIMALS:
             if rest in NUMBERED:
@@ -71,9 +71,9 @@ def numbers_of_name(name: str) -> tuple[Numbers, str] | None:
 
 
 def with_generated_names(roster: Roster, spell: Spell, *, evening: int | None = None) -> Roster:
-    """Return `roster` with its generated names spelled in the language of the page.
+    """Return `roster` with its generated names translated by `spell`.
 
-    With an `evening`, also replace all other names of people: this page is a stranger, to whom no free text is shown.
+    With an `evening`, also replace all other names of people. A stranger's page does so, because it shows no free text.
     """
 
     def shown(name: str, key: str) -> str:

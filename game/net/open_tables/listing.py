@@ -52,9 +52,9 @@ class ListingError(ValueError):
 class Listing:
     """An open table as its host describes it.
 
-    `seats` are all seats, of which `people` and `teammates` have some. Before a game, `level` is 0. `language` is the
-    tag of the host's page, `since` the time in seconds since 1970 at which the table was opened to anyone. The 128-bit
-    `token` names the room where to knock.
+    `seats`, `people` and `teammates` are counts. `level` is 0 before a game. `language` is the language tag of the
+    host's page. `since` is when the table was opened to anyone, in seconds since 1970. The 128-bit `token` determines
+    the room for knocks.
     """
 
     token: str

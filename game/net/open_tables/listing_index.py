@@ -1,7 +1,7 @@
-"""The reader's side of the list of open tables: which listings to keep, whom to ask, and in which order to show them.
+"""The reader's side of the list of open tables: it keeps listings, asks their tables, and orders them.
 
-Anybody can publish listings, so each check is bounded, and the cheap ones come first. A table counts as present only
-once it has answered a question of this page; those that do not answer are forgotten.
+Anyone can publish listings, so each check is bounded, and cheap checks come first. A table counts as present once it
+has answered a question of this page. A table that does not answer is dropped.
 """
 
 from __future__ import annotations

@@ -18,7 +18,7 @@ WITHDRAWN_AFTER = 2.0
 """The least seconds before a withdrawal: of two events of one second, a relay keeps either."""
 
 WITHDRAWN_FOR = 20
-"""Seconds for which a withdrawal is valid. Relays then delete it, and the listing that it replaced is gone, too."""
+"""Seconds for which a withdrawal is valid. Until relays delete it, it replaces the listing."""
 
 ANSWERS, ANSWERS_A_SECOND = 4, 1 / 3
 """The most answers to readers who ask whether the table is there: at once, and per second. Each is for many readers."""

@@ -16,14 +16,14 @@ SHORT = 16
 
 
 class Question(NamedTuple):
-    """A reader asks the tables with these keys, of which `tables` are the beginnings. `nonce` is random."""
+    """A question to the tables whose keys begin with these digits. `nonce` is random."""
 
     nonce: str
     tables: tuple[str, ...]
 
 
 class Answer(NamedTuple):
-    """A table answers the questions with these `nonces`. An older answer contains none of them."""
+    """The answer of a table to the questions with these `nonces`. Only a new answer contains them."""
 
     nonces: tuple[str, ...]
 

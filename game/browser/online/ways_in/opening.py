@@ -25,7 +25,7 @@ class Listed(Protocol):
         """Update the listing to `roster` and the `level`, which is 0 before a game."""
 
     def close(self) -> None:
-        """Answer no more knocks, and withdraw the listing."""
+        """Withdraw the listing, and ignore further knocks."""
 
 
 class Opening(Way):

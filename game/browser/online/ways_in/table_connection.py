@@ -35,9 +35,9 @@ DICE = SystemRandom()
 
 
 class TableConnection:
-    """The `room` of this page, once it has joined or opened one, and the `invite` and the `servers` that lead to it.
+    """The `room` that this page has joined or opened, and the `invite` and the `servers` that lead to it.
 
-    `stranger` is the evening in which this person found the table in the list of open tables; None at other tables.
+    `stranger` is the evening in which this person joined an open table as a stranger; None at other tables.
     """
 
     def __init__(self, events: ConnectionEvents, library: NostrLibrary) -> None:
