@@ -611,6 +611,10 @@ def test_a_right_to_left_name_does_not_reverse_a_message(arrive: Arrive, invited
     begin((ana,))
 
 
+def colour(button: Locator) -> str:
+    return str(button.evaluate("button => getComputedStyle(button).color"))
+
+
 def test_the_host_kicks_a_player_by_two_presses(arrive: Arrive, invited: Arrive) -> None:
     ana, eve = arrive(), invited()
     ana.host("Ana")
@@ -621,9 +625,13 @@ def test_the_host_kicks_a_player_by_two_presses(arrive: Arrive, invited: Arrive)
     ana.button("Menu").click()
     ana.button("Remove Eve from the table").click()
     expect(eve.table).to_be_visible()
-    ana.button("Press again to remove Eve for good").click()
+    plain, sure = ana.button("Leave this game"), ana.button("Press again to remove Eve for good")
+    assert colour(sure) != colour(plain)
+    sure.click()
     expect(eve.page.locator("#out h1")).to_contain_text("removed you", timeout=SOON)
-    ana.button("Back to the table").click()
+    expect(ana.page.locator("#menu")).to_be_hidden()
+    expect(ana.page.locator("#table .pause p")).to_have_text("Eve was removed. You can go on with a computer player.")
+    expect(ana.page.locator(".teammate.away .absent")).to_have_text("removed")
     ana.button("Let a computer player play for Eve").click()
     expect(ana.told).to_contain_text("A computer player plays for Eve", timeout=SOON)
 
