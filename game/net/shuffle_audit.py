@@ -19,7 +19,8 @@ SHARES_WITHIN = 3
 class ShuffleAudit:
     """Takes part in shuffles and verifies deals. `say` sends a message to the host, `show` shows a result.
 
-    A `restored` page was at the table before, but has lost its shares, for example by a reload. Call `tick` no earlier than `due`.
+    A `restored` page was at the table before, but has lost its shares, for example by a reload. Call `tick` no earlier
+    than `due`.
     """
 
     def __init__(
