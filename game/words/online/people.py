@@ -314,7 +314,7 @@ def tags(roster: Roster, seat: Seat, me: Seat | None) -> str:
 
 def absences(roster: Roster) -> dict[Seat, str]:
     """Return the tags at the seats of the people whom the table waits for."""
-    told = {seat: AWAY for seat in (*roster.missing, *roster.hidden)}
+    told = dict.fromkeys((*roster.missing, *roster.hidden), AWAY)
     for seat in roster.missing:
         if (place := roster.places[seat]).presence is Presence.GONE:
             told[seat] = REMOVED_TAG if _was_removed(place, roster) else PRESENCE[Presence.GONE]
