@@ -327,12 +327,12 @@ def test_a_watcher_sees_no_panel_of_an_earlier_table_and_sits_down_for_another_g
     ana.button("Stop").click()
     lose_the_game((ana, ben))
     expect(eve.page.locator("#starts")).to_have_text(
-        "You'll get a seat for the next game if one is free. Waiting for Ana to start the game."
+        "You'll get a seat for the next game if one is free. Waiting for Ana to start the next game."
     )
     expect(eve.button("Sit down")).to_be_hidden()
     for name in ("Play again", "Change game options"):
         expect(ben.button(name)).to_be_hidden()
-    expect(ben.page.locator("#starts")).to_have_text("Waiting for Ana to start the game.")
+    expect(ben.page.locator("#starts")).to_have_text("Waiting for Ana to start the next game.")
     ben.button("Watch the replay").click()
     expect(ben.page.locator("#replay")).to_be_visible()
     ana.button("Change game options").click()
@@ -435,7 +435,7 @@ def test_every_screen_fits_and_is_accessible(arrive: Arrive, invited: Arrive) ->
     accessible(television.page, "the end on the big screen")
     fits(television, LARGE, "#table :is(.seat .name, #moment :is(h2, p, li, .token, svg), #announcement)")
     expect(television.page.locator(":is(#moment button, .seat):visible")).to_have_count(0)
-    expect(television.page.locator("#starts")).to_have_text("Waiting for Ana to start the game.")
+    expect(television.page.locator("#starts")).to_have_text("Waiting for Ana to start the next game.")
     for width, height in LARGE:
         television.page.set_viewport_size({"width": width, "height": height})
         assert television.page.evaluate(SMALL_TEXT) == []
