@@ -289,6 +289,17 @@ def test_an_invalid_code_is_reported_at_once(arrive: Arrive) -> None:
     ben.page.get_by_label("Table code", exact=True).fill("open sesame")
     ben.button("Join").click()
     expect(ben.page.locator("#joining .form-error")).to_contain_text("three words of five letters")
+    ben.page.get_by_label("Table code", exact=True).fill("table quiet seven")
+    ben.button("Join").click()
+    expect(ben.page.locator("#joining .form-error")).to_have_text("That's not a table code. Check its words.")
+
+
+def test_a_code_that_nobody_answers_can_be_corrected(arrive: Arrive) -> None:
+    ben = arrive()
+    ben.knock("Ben", "lusab gutih folid")
+    expect(ben.page.locator("#entered")).to_have_text("lusab gutih folid", timeout=SOON)
+    ben.button("Try again").click()
+    expect(ben.page.get_by_label("Table code", exact=True)).to_have_value("lusab gutih folid")
 
 
 def pair_by_hand(ana: Member, ben: Member) -> None:
