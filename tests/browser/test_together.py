@@ -838,6 +838,26 @@ def test_after_half_a_minute_a_teammate_plays_for_a_lost_guest_until_the_return(
     expect(ana.page.locator("#teammates")).to_contain_text(", away, ")
 
 
+RELAY_ONLY = "RTCPeerConnection.prototype.createOffer = () => new Promise(() => {});"
+
+IN_SIGHT = """(region) =>
+    [...region.childNodes].filter((part) => !part.classList?.contains("earlier")).map((part) => part.textContent).join("")
+"""
+"""Returns the part of an announcement that is visible."""
+
+
+def test_the_note_about_connections_does_not_cover_what_to_do(arrive: Arrive, invited: Arrive) -> None:
+    ana, ben = arrive(script=RELAY_ONLY), invited(script=RELAY_ONLY)
+    ana.host("Ana")
+    seat(ana, {"Ben": ben})
+    start(ana, (ana, ben))
+    begin((ana, ben))
+    ben.page.reload()
+    expect(ben.told).to_contain_text("Welcome back. Put your hand on the table to go on.", timeout=SOON)
+    expect(ben.told).to_contain_text("No direct connection to Ana.", timeout=SOON)
+    assert "Welcome back." in ben.told.evaluate(IN_SIGHT)
+
+
 # --- Strangers ----------------------------------------------------------------------
 
 
