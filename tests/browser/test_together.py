@@ -841,7 +841,10 @@ def test_after_half_a_minute_a_teammate_plays_for_a_lost_guest_until_the_return(
 RELAY_ONLY = "RTCPeerConnection.prototype.createOffer = () => new Promise(() => {});"
 
 IN_SIGHT = """(region) =>
-    [...region.childNodes].filter((part) => !part.classList?.contains("earlier")).map((part) => part.textContent).join("")
+    [...region.childNodes]
+        .filter((part) => !part.classList?.contains("earlier"))
+        .map((part) => part.textContent)
+        .join("")
 """
 """Returns the part of an announcement that is visible."""
 
