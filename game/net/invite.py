@@ -70,6 +70,7 @@ class InviteFault(Enum):
     NO_TURN = "no address of a TURN server"
     MANY_TURN = "too many TURN servers"
     NO_CODE = "no code"
+    WRONG_WORDS = "no code, but three words as long as those of a code"
 
 
 class InviteError(ValueError):
@@ -206,8 +207,15 @@ def parse_code(text: str) -> str:
     code = "".join(re.findall("[a-z]", text[:LONGEST].lower()))
     pattern = "".join(f"[{CODE_LETTERS[kind]}]" for kind in WORD)
     if len(text) > 100 or not re.fullmatch(pattern * CODE_WORDS, code):
-        raise InviteError(InviteFault.NO_CODE)
+        words = [len(word) for word in re.findall("[a-z]+", text[:LONGEST].lower())]
+        like_a_code = words == [len(WORD)] * CODE_WORDS
+        raise InviteError(InviteFault.WRONG_WORDS if like_a_code else InviteFault.NO_CODE)
     return code
+
+
+def spoken(code: str) -> str:
+    """Return the letters of a code as words."""
+    return " ".join(code[at : at + len(WORD)] for at in range(0, len(code), len(WORD)))
 
 
 def code_salt(hour: int) -> str:

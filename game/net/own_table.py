@@ -35,7 +35,8 @@ class OwnTable:
         self.last_press = 0
         self._pressed: dict[int, tuple[Card, ...]] = {}
         self.reword: Callable[[Roster], Roster] = lambda roster: roster
-        self.audit = ShuffleAudit(dice, None if roster is None else roster.challenge, say, self.show)
+        challenge, restored = (None, False) if roster is None else (roster.challenge, True)
+        self.audit = ShuffleAudit(dice, challenge, say, self.show, restored=restored)
         self._me = me
         self._key = key
         self._shown: list[Shown] = []
@@ -130,7 +131,7 @@ class OwnTable:
         self.audit.heed(roster.challenge, too_late=roster.started and self.roster is not None)
         if joined is not None:
             self.deal = self.seen = -1
-            self.audit.joined(joined, roster.term)
+            self.audit.joined(joined, roster.term, ours=joined == self._me)
         self.roster = roster = self.reword(roster)
         if self.view is not None and not (roster.started and self._shows(self.view)):
             self.view = None

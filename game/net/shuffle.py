@@ -32,6 +32,7 @@ class Unchecked(Enum):
     HOST_CHANGED = "host changed"
     NOT_SHOWN = "not shown"
     CAME_LATER = "came later"
+    WAS_AWAY = "was away"
     NOT_SEEN = "not seen"
 
 
@@ -39,6 +40,7 @@ class Unchecked(Enum):
 class Verdict:
     """The result of verifying a game: the levels that match the shuffle, those that do not, and those not verified.
 
+    Each level is named once. One that was dealt several times is fair only if every deal of it was verified.
     If `challenged`, the cards were compared with those of a challenge, which no page shuffled.
     """
 
@@ -54,10 +56,14 @@ def agrees(commitments: Mapping[Seat, str], shares: Mapping[Seat, str], round: i
 
 
 class OwnShare:
-    """A guest's share in each round, and the deals that it has seen."""
+    """A guest's share in each round, and the deals that it has seen.
 
-    def __init__(self, dice: Random) -> None:
+    `missed` is why the page cannot verify the deals of a round without its share.
+    """
+
+    def __init__(self, dice: Random, missed: Unchecked = Unchecked.CAME_LATER) -> None:
         self._dice = dice
+        self._missed = missed
         self._unchecked: list[tuple[Level, Unchecked]] = []
         self._restarts = 0
         self._abandoned: frozenset[Seat] = frozenset()
@@ -71,12 +77,13 @@ class OwnShare:
         self._deals: dict[tuple[int, Level], SeenCards] = {}
         self._was_dealt = False
 
-    def forget(self) -> None:
-        """Reset for a new host. The deals of the old host stay unverified."""
-        self._give_up(Unchecked.HOST_CHANGED)
-        self._restarts = 0
-        self._abandoned = frozenset()
-        self._begin(-1)
+    def successor(self) -> OwnShare:
+        """Return the share for a new host, with the deals of the old host as unverified. This one stays as it is."""
+        after = OwnShare(self._dice, self._missed)
+        after._unchecked = self._unchecked[:]
+        for _, level in self._deals:
+            after._leave_unchecked(level, Unchecked.HOST_CHANGED)
+        return after
 
     def commit(self, round: int, seat: Seat) -> str | None:
         """Return a commitment of `seat` to a new share; None if this round already has one."""
@@ -139,7 +146,7 @@ class OwnShare:
     def check(self, round: int, shares: Mapping[Seat, str]) -> Verdict:
         """Return the result of verifying the deals with `shares`, and the unverified levels of earlier rounds."""
         if round != self._round or not self._commitments:
-            return self.give_up(Unchecked.CAME_LATER)
+            return self.give_up(self._missed)
         return self._compare(mixed(shares) if agrees(self._commitments, shares, round) else None)
 
     def check_challenge(self, seed: str) -> Verdict:
@@ -158,11 +165,11 @@ class OwnShare:
             if level not in foul | complete:
                 self._leave_unchecked(level, Unchecked.NOT_SEEN)
         self._deals.clear()
-        left = self.give_up(Unchecked.NOT_SHOWN)
-        return replace(
-            left,
-            fair=tuple(level for level in levels if level in complete - foul),
+        unchecked = [(level, why) for level, why in self.give_up(Unchecked.NOT_SHOWN).unchecked if level not in foul]
+        return Verdict(
+            fair=tuple(level for level in levels if level in complete - foul - {level for level, _ in unchecked}),
             foul=tuple(level for level in levels if level in foul),
+            unchecked=tuple(unchecked),
         )
 
     def give_up(self, why: Unchecked) -> Verdict:

@@ -385,10 +385,13 @@ def level_of(view: View) -> str:
     return shown + gettext(GENTLE_LEVEL) if view.variant.gentle else shown
 
 
-def holds(cards: int, *, up: bool, down: bool, computer: bool, away: bool = False) -> str:
-    """Return the suffix of a seat's name: a computer player, away or neither, how many cards, and where the hand is."""
-    marks = [word for word, applies in ((COMPUTER, computer), (AWAY, away)) if applies]
-    tagged = "".join(gettext(COMMA, others="", last=gettext(word)) for word in marks)
+def holds(cards: int, *, up: bool, down: bool, computer: bool, absent: str = "") -> str:
+    """Return the suffix of a seat's name: whether it is a computer player, how many cards, and where the hand is.
+
+    `absent` is the tag of a person who is not at the table.
+    """
+    marks = [word for word in (gettext(COMPUTER) if computer else "", absent) if word]
+    tagged = "".join(gettext(COMMA, others="", last=word) for word in marks)
     return tagged + ngettext(HOLDS_HAND_UP if up else HOLDS_HAND_DOWN if down else HOLDS, cards, cards=cards)
 
 

@@ -300,6 +300,17 @@ def test_an_invalid_code_is_reported_at_once(arrive: Arrive) -> None:
     ben.page.get_by_label("Table code", exact=True).fill("open sesame")
     ben.button("Join").click()
     expect(ben.page.locator("#joining .form-error")).to_contain_text("three words of five letters")
+    ben.page.get_by_label("Table code", exact=True).fill("table quiet seven")
+    ben.button("Join").click()
+    expect(ben.page.locator("#joining .form-error")).to_have_text("That's not a table code. Check its words.")
+
+
+def test_a_code_that_nobody_answers_can_be_corrected(arrive: Arrive) -> None:
+    ben = arrive()
+    ben.knock("Ben", "lusab gutih folid")
+    expect(ben.page.locator("#entered")).to_have_text("lusab gutih folid", timeout=SOON)
+    ben.button("Try again").click()
+    expect(ben.page.get_by_label("Table code", exact=True)).to_have_value("lusab gutih folid")
 
 
 def pair_by_hand(ana: Member, ben: Member) -> None:
@@ -622,6 +633,10 @@ def test_a_right_to_left_name_does_not_reverse_a_message(arrive: Arrive, invited
     begin((ana,))
 
 
+def colour(button: Locator) -> str:
+    return str(button.evaluate("button => getComputedStyle(button).color"))
+
+
 def test_the_host_kicks_a_player_by_two_presses(arrive: Arrive, invited: Arrive) -> None:
     ana, eve = arrive(), invited()
     ana.host("Ana")
@@ -632,9 +647,13 @@ def test_the_host_kicks_a_player_by_two_presses(arrive: Arrive, invited: Arrive)
     ana.button("Menu").click()
     ana.button("Remove Eve from the table").click()
     expect(eve.table).to_be_visible()
-    ana.button("Press again to remove Eve for good").click()
+    plain, sure = ana.button("Leave this game"), ana.button("Press again to remove Eve for good")
+    assert colour(sure) != colour(plain)
+    sure.click()
     expect(eve.page.locator("#out h1")).to_contain_text("removed you", timeout=SOON)
-    ana.button("Back to the table").click()
+    expect(ana.page.locator("#menu")).to_be_hidden()
+    expect(ana.page.locator("#table .pause p")).to_have_text("Eve was removed. You can go on with a computer player.")
+    expect(ana.page.locator(".teammate.away .absent")).to_have_text("removed")
     ana.button("Let a computer player play for Eve").click()
     expect(ana.told).to_contain_text("A computer player plays for Eve", timeout=SOON)
 
@@ -828,6 +847,29 @@ def test_after_half_a_minute_a_teammate_plays_for_a_lost_guest_until_the_return(
     expect(ana.page.locator(".teammate.away .absent")).to_have_text("away")
     expect(ana.page.locator(".teammate.away .absent")).to_be_visible()
     expect(ana.page.locator("#teammates")).to_contain_text(", away, ")
+
+
+RELAY_ONLY = "RTCPeerConnection.prototype.createOffer = () => new Promise(() => {});"
+
+IN_SIGHT = """(region) =>
+    [...region.childNodes]
+        .filter((part) => !part.classList?.contains("earlier"))
+        .map((part) => part.textContent)
+        .join("")
+"""
+"""Returns the part of an announcement that is visible."""
+
+
+def test_the_note_about_connections_does_not_cover_what_to_do(arrive: Arrive, invited: Arrive) -> None:
+    ana, ben = arrive(script=RELAY_ONLY), invited(script=RELAY_ONLY)
+    ana.host("Ana")
+    seat(ana, {"Ben": ben})
+    start(ana, (ana, ben))
+    begin((ana, ben))
+    ben.page.reload()
+    expect(ben.told).to_contain_text("Welcome back. Put your hand on the table to go on.", timeout=SOON)
+    expect(ben.told).to_contain_text("No direct connection to Ana.", timeout=SOON)
+    assert "Welcome back." in ben.told.evaluate(IN_SIGHT)
 
 
 # --- Strangers ----------------------------------------------------------------------

@@ -196,12 +196,21 @@ def test_a_code_is_read_however_it_is_typed() -> None:
 
 
 @pytest.mark.parametrize(
-    "text", ["", "lusab gutih", "lusab gutix folid", "lesab gutih folid", "usabl gutih folid", "l" * 200, "[" * 9000]
+    ("text", "fault"),
+    [
+        ("", InviteFault.NO_CODE),
+        ("lusab gutih", InviteFault.NO_CODE),
+        ("lusab gutix folid", InviteFault.WRONG_WORDS),
+        ("lesab gutih folid", InviteFault.WRONG_WORDS),
+        ("usabl gutih folid", InviteFault.WRONG_WORDS),
+        ("l" * 200, InviteFault.NO_CODE),
+        ("[" * 9000, InviteFault.NO_CODE),
+    ],
 )
-def test_an_invalid_code_is_refused(text: str) -> None:
+def test_an_invalid_code_is_refused(text: str, fault: InviteFault) -> None:
     with pytest.raises(InviteError) as refused:
         parse_code(text)
-    assert refused.value.fault is InviteFault.NO_CODE
+    assert refused.value.fault is fault
 
 
 @pytest.mark.parametrize("name", ["Ana", "", "a, b & c=d+e", "נועה", "😀" * 14])

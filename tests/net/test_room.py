@@ -37,7 +37,7 @@ from game.net.protocol.messages import (
 from game.net.protocol.wire import VERSION, encode
 from game.net.roster import Presence, Roster
 from game.net.saved_room import SavedRoomError, restore, save
-from game.net.shuffle import Level, Verdict
+from game.net.shuffle import Level, Unchecked, Verdict
 from game.teammates.mind import Mind
 from game.transport.rate_limit import LEANS, LEANS_A_SECOND
 from game.transport.route import QUICK
@@ -85,6 +85,7 @@ def test_a_kicked_player_is_banned_and_may_be_replaced_at_once(begun: int) -> No
     net.kick(pages[0], pages[2])
     assert net.run(2, lambda: pages[1].roster.places[2].stands_in)
     assert (2,) in [one.missing for one in pages[1].all_shown(Roster)]
+    assert all(page.roster.places[2].key in page.roster.sent_away for page in pages[:2])
     assert pages[2].all_shown(Out) == [Out(Why.SENT_AWAY)]
     again = net.reload(pages[2])
     net.run(2)
@@ -99,6 +100,32 @@ def test_every_page_verifies_the_shuffle_after_the_last_card() -> None:
     levels = {seen.level for seen in pages[1].all_shown(View)}
     everything = Verdict(fair=tuple(Level(number, True) for number in sorted(levels)))
     assert [page.all_shown(Verdict) for page in pages] == [[everything]] * 3
+
+
+@pytest.mark.parametrize(("people", "seconds"), [(2, 5), (2, 20), (3, 20), (3, 45)])
+def test_a_guest_that_returns_to_the_same_host_verifies_its_deals(people: int, seconds: float) -> None:
+    """Also after it hosted the table alone, because it found nobody."""
+    net, pages = table(f"returns {seconds}", people, people)
+    assert net.run(30, lambda: pages[1].phase is Phase.PLAY)
+    for other in (pages[0], *pages[2:]):
+        net.cut(other, pages[1], net.now + seconds)
+    assert net.run(2000, net.over)
+    net.run(5)
+    (verdict,) = pages[1].all_shown(Verdict)
+    missed_end = Unchecked.WAS_AWAY in {why for _, why in verdict.unchecked}
+    assert bool(verdict.fair) != missed_end and not verdict.foul
+    assert {why for _, why in verdict.unchecked} <= {Unchecked.WAS_AWAY if missed_end else Unchecked.NOT_SEEN}
+    assert len({level for level, _ in verdict.unchecked} | {*verdict.fair}) == len(verdict.unchecked + verdict.fair)
+
+
+def test_a_reloaded_page_says_that_it_was_away() -> None:
+    net, pages = table("reloaded", 2, 2)
+    assert net.run(30, lambda: pages[1].phase is Phase.PLAY)
+    again = net.reload(pages[1])
+    assert net.run(2000, net.over)
+    net.run(5)
+    (verdict,) = again.all_shown(Verdict)
+    assert {why for _, why in verdict.unchecked} == {Unchecked.WAS_AWAY} and not verdict.fair
 
 
 def test_a_won_game_is_verified_when_won_and_continues_blind_with_other_cards() -> None:

@@ -135,8 +135,17 @@ def test_a_page_outside_the_shuffle_cannot_verify_it() -> None:
 def test_a_new_host_leaves_the_levels_of_the_last_one_unverified() -> None:
     own, shares = guest()
     sees(own, played(mixed(shares)))
-    own.forget()
-    assert own.give_up(Unchecked.NOT_SHOWN) == Verdict(unchecked=((LEVEL, Unchecked.HOST_CHANGED),))
+    after = own.successor()
+    assert after.give_up(Unchecked.NOT_SHOWN) == Verdict(unchecked=((LEVEL, Unchecked.HOST_CHANGED),))
+    assert own.check(1, shares) == Verdict(fair=(LEVEL,))
+
+
+def test_a_level_dealt_by_two_hosts_is_named_once() -> None:
+    own, shares = guest()
+    sees(own, played(mixed(shares)))
+    after = own.successor()
+    sees(after, played(mixed(shares)))
+    assert after.check(1, shares) == Verdict(unchecked=((LEVEL, Unchecked.HOST_CHANGED),))
 
 
 def test_a_level_that_two_hosts_dealt_is_named_once() -> None:

@@ -335,8 +335,8 @@ def test_a_seat_label_gives_the_cards_and_the_position_of_the_hand() -> None:
 
 def test_a_seat_label_tells_a_player_without_cards_from_one_who_is_away() -> None:
     assert holds(0, up=False, down=False, computer=False) == ", no cards"
-    assert holds(0, up=False, down=False, computer=False, away=True) == ", away, no cards"
-    assert holds(2, up=False, down=False, computer=False, away=True) == ", away, 2 cards"
+    assert holds(0, up=False, down=False, computer=False, absent="away") == ", away, no cards"
+    assert holds(2, up=False, down=False, computer=False, absent="away") == ", away, 2 cards"
 
 
 def test_a_card_that_was_a_mistake_is_marked() -> None:

@@ -67,6 +67,7 @@ class Invitation(ChoiceScreen):
         super().__init__("invited-template", question.sentence, choices)
         show_sentence(self._find("h1"), question.sentence, [question.name])
         self._find("[data-part=awaiting]").replaceChildren(*(new_element("p", text=line) for line in question.lines))
+        self._find("[data-part=rule]").textContent = question.rule
         show_sentence(self._find("[data-part=servers]"), question.small_print, [question.name])
         seats = self._find(".who")
         for seat in range(question.seats):

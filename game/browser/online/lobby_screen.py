@@ -16,9 +16,10 @@ from game.browser.online.lobby_seats import LobbySeats
 from game.browser.online.removal import Removal
 from game.browser.page.archives import NotFetched
 from game.browser.page.bidi_text import show_sentence
-from game.browser.page.dom import Listening, copy_text, from_template, scroll_to_opened
+from game.browser.page.dom import Listening, copy_text, find, from_template, scroll_to_opened
 from game.browser.page.lazy_modules import OPEN_TABLES, fetch_modules
 from game.browser.page.tasks import Timer
+from game.browser.table.variant_rule import rule_of
 from game.net.code_admission import Caller
 from game.net.protocol.messages import DropChallenge, Empty, Fill, HandOver, Keep, SendAway
 from game.net.room_endpoint import Room
@@ -52,9 +53,11 @@ class LobbyScreen(LobbyPage):
     def __init__(self, commands: Commands, connecting: Connecting, leave: Callable[[], None]) -> None:
         super().__init__(from_template("lobby-template"), commands, connecting, leave)
         self._commands = commands
+        self._leave = leave
         self._ready = False
         self._removal = Removal(self.element)
         self._does |= {
+            "[data-retry-relays]": lambda _: self._try_again(),
             "#ready": self._toggle_ready,
             "#sit": lambda _: commands.only_watch(False),
             "#watch": lambda _: commands.only_watch(True),
@@ -117,6 +120,7 @@ class LobbyScreen(LobbyPage):
         self._show_challenge(roster, leads)
         show_choice(self._form, roster)
         self._show("#chosen", chosen(roster))
+        self._find("#variant-rule").textContent = rule_of(roster.variant)[1]
         self._find("#levels").textContent = levels(roster)
         ready = self._find("#ready")
         ready.hidden = me is None or leads
@@ -215,6 +219,22 @@ class LobbyScreen(LobbyPage):
         if self._roster is not None and not self._roster.signs:
             self._form.elements.signs.checked = True
             self._commands.choose(read_choice(self._form))
+
+    def trouble(self, words: str) -> None:
+        super().trouble(words)
+        self._find("#entered").textContent = ""
+
+    def unanswered(self, sentence: str, code: str) -> None:
+        self.trouble(sentence)
+        self._find("#entered").textContent = code
+
+    def _try_again(self) -> None:
+        """Search again, or let the person correct a code that nobody answered: its field still has it."""
+        if self._find("#entered").textContent:
+            self._leave()
+            find("joining").showPopover()
+        else:
+            self._connecting.try_again()
 
     def _toggle_ready(self, button: Any) -> None:
         self._commands.ready(not self._ready)

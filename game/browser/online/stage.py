@@ -29,6 +29,9 @@ class Stage:
     def trouble(self, sentence: str) -> None:
         """Show why others cannot join. An empty sentence clears the message."""
 
+    def unanswered(self, sentence: str, code: str) -> None:
+        """Show that no host answers the spoken `code`, which the person can then correct."""
+
     def show_code(self, code: str, words: str = "") -> None:
         """Show the spoken code. If it has expired or is unavailable, `code` is empty and `words` says why."""
 
@@ -50,13 +53,14 @@ class Stage:
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """The question before a link is followed: a `sentence`, `lines` below it, and the `small_print`.
+    """The question before a link is followed: a `sentence`, `lines` and a `rule` below it, and the `small_print`.
 
     `name` is the person who invites, whose table has this number of `seats`, with `people` at some of them.
     """
 
     sentence: str
     lines: Sequence[str] = ()
+    rule: str = ""
     small_print: str = ""
     name: str = ""
     seats: int = 0

@@ -31,7 +31,7 @@ class Announcer:
         self._sentences: list[str] = []
         self._waiting: list[str] = []
         self._waits = Timer(self._show_waiting)
-        self._in_sight = ""
+        self._in_sight = self._aside = self._visible = ""
         self._news: list[str] = []
         self._glance = self._unfinished = ""
 
@@ -42,6 +42,7 @@ class Announcer:
         """
         self._region, self._names, self._is_live = region, names, False
         self._kept, self._kept_until = "", 0.0
+        self._visible = ""
         asyncio.get_running_loop().call_soon(self._region_is_live, region)
 
     def say(self, sentence: str, *, first: bool = False, waits: bool = False) -> None:
@@ -64,6 +65,19 @@ class Announcer:
         """Announce `sentence`, already visible elsewhere, after the other messages of this moment."""
         self._in_sight = sentence
         when_done(self._announce)
+
+    def say_aside(self, sentence: str) -> None:
+        """Announce `sentence`. It is visible only if nothing else is, because it asks for nothing."""
+        self._aside = sentence
+        when_done(self._announce)
+
+    def withdraw(self, sentence: str) -> None:
+        """Hide `sentence`, which is not true any more, unless something else is visible."""
+        if sentence and self._aside == sentence:
+            self._aside = ""
+        elif sentence and self._visible == sentence:
+            self._visible = ""
+            self._region.replaceChildren()
 
     def tell(self, news: str, glance: str, *, to_be_continued: bool = False, important: bool = False) -> None:
         """Announce `news`. Only its part `glance` is visible; if `important`, it stays until other news or STAYS."""
@@ -92,8 +106,10 @@ class Announcer:
             self._sentences, self._waiting = [*self._sentences, *self._waiting], []
         elif self._waiting:
             self._waits.start(self._kept_until - now)
-        if not self._is_live or not (self._first or self._news or self._sentences or self._in_sight):
+        if not self._is_live or not (self._first or self._news or self._sentences or self._in_sight or self._aside):
             return
+        if self._aside and not (self._first or self._news or self._sentences or self._in_sight or self._visible):
+            self._sentences, self._aside = [self._aside], ""
         if self._first:
             self._staying, self._stays_until = self._first, now + STAYS
         elif now > self._stays_until:
@@ -104,19 +120,24 @@ class Announcer:
         seen = self._sentences[-1] if self._sentences else self._glance
         before, seen, after = words.rpartition(seen) if seen else (words, "", "")
         parts = parts_of(in_one_breath(self._staying), self._names)
-        if self._kept:
+        stays = self._kept or (self._visible if self._aside and not words else "")
+        if stays:
             parts += [" "] if parts else []
-            parts.append(self._seen(self._kept))
+            parts.append(self._seen(stays))
         parts += [" "] if parts and words else []
         parts += [self._unseen(before)] if before else []
         parts += parts_of(seen, self._names)
         parts += [self._unseen(after)] if after else []
         if self._in_sight:
             parts.append(self._unseen(f" {self._in_sight}"))
+        if self._aside:
+            parts.append(self._unseen(f" {self._aside}"))
+        self._visible = stays or seen
         self._region.replaceChildren(*parts)
         if self._news and now < self._kept_until:
             self._kept = seen
         self._first, self._news, self._sentences, self._in_sight, self._glance = [], [], [], "", ""
+        self._aside = ""
 
     def _seen(self, words: str) -> Any:
         """Return an element with `words` that screen readers do not announce again."""

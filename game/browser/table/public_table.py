@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -40,6 +40,6 @@ class PublicTable:
         self._piles.show(look or view, pressed, self._names)
         self._message.show(message, view.variant, self._names)
 
-    def show_away(self, away: Collection[Seat], view: View) -> None:
-        """Mark the persons at these seats as disconnected."""
-        self._seats.show_away(away, view, self._names)
+    def show_absent(self, absent: Mapping[Seat, str], view: View) -> None:
+        """Show the tags of the persons who are absent, by seat."""
+        self._seats.show_absent(absent, view, self._names)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Mapping, Sequence
 from functools import cache
 from math import atan2, degrees
 from typing import Any
@@ -37,7 +37,7 @@ class Seats:
         self._seats = Keyed(self._element)
         self._backs: dict[str, Keyed] = {}
         self._shown: dict[str, tuple[Any, ...]] = {}
-        self._away: Collection[Seat] = ()
+        self._absent: Mapping[Seat, str] = {}
 
     def show(self, view: View, names: Sequence[str]) -> None:
         """Show all seats in seating order."""
@@ -46,9 +46,9 @@ class Seats:
         for key, element in shown.items():
             self._show_one(view, int(key), names[int(key)], element)
 
-    def show_away(self, away: Collection[Seat], view: View, names: Sequence[str]) -> None:
-        """Mark the persons at these seats as `away`."""
-        self._away = away
+    def show_absent(self, absent: Mapping[Seat, str], view: View, names: Sequence[str]) -> None:
+        """Show the tags of the persons who are `absent`, by seat."""
+        self._absent = absent
         self.show(view, names)
 
     def _make(self, view: View, seat: Seat) -> Any:
@@ -67,21 +67,22 @@ class Seats:
         return element
 
     def _show_one(self, view: View, seat: Seat, name: str, element: Any) -> None:
-        cards, away = view.counts[seat], seat in self._away
+        cards, absent = view.counts[seat], self._absent.get(seat, "")
         down, up = seat in view.down, seat in view.raised
-        if self._shown.get(str(seat)) == (name, cards, down, up, away):
+        if self._shown.get(str(seat)) == (name, cards, down, up, absent):
             return
-        self._shown[str(seat)] = (name, cards, down, up, away)
+        self._shown[str(seat)] = (name, cards, down, up, absent)
         self._backs[str(seat)].show(map(str, range(cards)), _back)
         element.style.setProperty("--cards", str(cards))
         element.dataset.hand = "up" if up else "down" if down else "held" if cards else "none"
         element.dataset.count = str(cards)
-        element.classList.toggle("away", away)
+        element.classList.toggle("away", bool(absent))
+        element.querySelector(".absent").textContent = absent
         element.querySelector(".name").textContent = name
         element.querySelector(".count").textContent = str(cards)
         element.querySelector(".words bdi").textContent = name
         computer = bool(self._characters[seat])
-        words = holds(cards, up=up, down=down, computer=computer, away=away)
+        words = holds(cards, up=up, down=down, computer=computer, absent=absent)
         element.querySelector(".words span").textContent = words
 
 

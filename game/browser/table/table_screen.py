@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 from typing import Protocol
 
@@ -151,10 +151,10 @@ class TableScreen(Screen):
         if self._view is not None:
             self._render(self._view)
 
-    def show_away(self, away: Collection[Seat]) -> None:
-        """Mark the persons at these seats as disconnected."""
+    def show_absent(self, absent: Mapping[Seat, str]) -> None:
+        """Show the tags of the persons who are absent, by seat."""
         if self._view is not None:
-            self._table.show_away(away, self._view)
+            self._table.show_absent(absent, self._view)
 
     def look_back(self, view: View, stories: Sequence[Story], clock: Clock | None) -> None:
         """Draw the last level. The chart is offered until play continues, and only after the first finished game."""

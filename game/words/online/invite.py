@@ -24,6 +24,7 @@ FAULTS = {
     InviteFault.NO_RELAY: WRONG_SERVER,
     InviteFault.NO_TURN: WRONG_SERVER,
     InviteFault.MANY_TURN: Message("This invite link has too many servers. Ask for a new link."),
+    InviteFault.WRONG_WORDS: Message("That's not a table code. Check its words."),
     InviteFault.NO_CODE: Message("That's not a table code. Enter three words of five letters, like lusab gutih folid."),
 }
 
@@ -43,7 +44,10 @@ BIG_SCREENS_TABLE = Message("A table on a TV: {variant}.")
 # Translators: In an invitation. {people} of {seats} players are already at the table: both are numbers, 2 or more.
 HERE = Plural("{people} of {seats} is here.", "{people} of {seats} are here.")
 # Translators: In an invitation, in small print. {servers} is a list of server names.
-FOREIGN = Message("This link uses other servers ({servers}). They will see your internet address.")
+FOREIGN = Plural(
+    "This link uses another server ({servers}). It will see your internet address.",
+    "This link uses other servers ({servers}). They will see your internet address.",
+)
 # Translators: In an invitation, in small print. {name} sent the link, {servers} is a list such as "example.org".
 OWN_SERVERS = Plural(
     "{name}'s own server {servers} will see your internet address.",
@@ -88,7 +92,7 @@ def small_print(about: About | None, servers: Sequence[str]) -> str:
     if not servers:
         return ""
     if about is None or not about.name:
-        return gettext(FOREIGN, servers=listed(servers))
+        return ngettext(FOREIGN, len(servers), servers=listed(servers))
     return ngettext(OWN_SERVERS, len(servers), name=about.name, servers=listed(servers))
 
 

@@ -37,7 +37,7 @@ ONLY_WATCHES = Message("{name} is only watching now.")
 REMOVE = Message("Remove {name}?")
 # Translators: Shown and announced before a game. {host} is the name of the person who can start it.
 HOST_STARTS = Message("Waiting for {host} to start the game.")
-# Translators: Shown after a game. {host} is a person at the table.
+# Translators: Shown after a game. {host} is the name of the person who can start the next one.
 HOST_STARTS_NEXT = Message("Waiting for {host} to start the next game.")
 BIG_SCREEN_STARTS = Message("Start the game on the TV.")
 # Translators: Announced after a choice of too few seats. {people} have a seat, {most} is the largest choice.

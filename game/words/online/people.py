@@ -10,7 +10,7 @@ from game.net.roster import Place, Presence, Roster
 from game.net.shuffle import Level, Unchecked, Verdict
 from game.words.language import Message, Plural, gettext, ngettext
 from game.words.lists import in_one_breath, listed
-from game.words.table import YOU_WITHIN
+from game.words.table import AWAY, YOU_WITHIN
 
 WHY = {
     Why.LEFT: Message("You left the table."),
@@ -52,7 +52,7 @@ NOTES = {
     # Translators: Announced. {name} is a person at the table.
     Note.LEFT_OUT: Message("{name}'s device took no part in the shuffle."),
 }
-# Translators: Shown and announced at the table. The host removed {name}, a person, from the table.
+# Translators: Shown and announced at the table. The host has removed {name}, a person, from the table for good.
 REMOVED = Message("{name} was removed.")
 # Translators: Announced to the new host, after such as "Ben left."
 YOU_ARE_HOST = Message("You're the host now. This level is dealt again at no cost.")
@@ -80,6 +80,8 @@ UNCHECKED = {
     Unchecked.NOT_SHOWN: Message("Deal not checked, because the host's device didn't send everything: {levels}."),
     # Translators: Announced after a game. {levels} is a list such as "level 1 and level 2".
     Unchecked.CAME_LATER: Message("Deal not checked, because you joined or reconnected during the game: {levels}."),
+    # Translators: Announced after a game. {levels} is a list such as "level 1 and level 2".
+    Unchecked.WAS_AWAY: Message("Deal not checked, because this device was away: {levels}."),
     # Translators: Announced after a game. {levels} is a list such as "level 1 and level 2".
     Unchecked.NOT_SEEN: Message("Deal not checked, because this device hasn't seen every card: {levels}."),
 }
@@ -152,9 +154,11 @@ PRESENCE = {
     Presence.AWAY: Message("connection lost"),
     # Translators: Tag after a name in the list of players: the person has closed or reloaded the page.
     Presence.CLOSED: Message("away"),
-    # Translators: Tag after a name in the list of players: the person has left the table.
-    Presence.GONE: Message("has left"),
+    # Translators: Tag after the name of a person who has left the table. Keep it short.
+    Presence.GONE: Message("left", "a tag after a name"),
 }
+# Translators: Tag after the name of a person whom the host has removed from the table. Keep it short.
+REMOVED_TAG = Message("removed", "a tag after a name")
 # Translators: Tag after a name in the list of players: the person looks at another tab or app.
 HIDDEN = Message("in the background")
 BETWEEN_TAGS = " · "
@@ -198,7 +202,7 @@ def waiting(roster: Roster, seconds: Callable[[Seat], int], *, votes: bool) -> s
     For a person who `votes`, include when play can continue. `seconds` returns the time until the vote about a seat.
     """
     missing = roster.missing if roster.started else ()
-    told = [_missing(seat, roster) for seat in missing]
+    told = [_why_missing(seat, roster) for seat in missing]
     told += [note(Note.HIDDEN, seat, roster) for seat in (roster.hidden if roster.started else ())]
     if missing and votes:
         wait = min(map(seconds, missing))
@@ -206,12 +210,16 @@ def waiting(roster: Roster, seconds: Callable[[Seat], int], *, votes: bool) -> s
     return in_one_breath(told)
 
 
-def _missing(seat: Seat, roster: Roster) -> str:
+def _why_missing(seat: Seat, roster: Roster) -> str:
     """Return why the person at `seat` is missing."""
     place = roster.places[seat]
-    if place.key in roster.sent_away:
+    if _was_removed(place, roster):
         return gettext(REMOVED, name=place.name)
     return note(_reason(place), seat, roster)
+
+
+def _was_removed(place: Place, roster: Roster) -> bool:
+    return place.presence is Presence.GONE and place.key in roster.sent_away
 
 
 def _reason(place: Place) -> Note:
@@ -300,9 +308,18 @@ def tags(roster: Roster, seat: Seat, me: Seat | None) -> str:
         READY if not roster.started and place.ready else None,
         STOOD_IN if place.stands_in else None,
         HIDDEN if place.here and place.hidden else None,
-        None if place.here else PRESENCE.get(place.presence),
+        None if place.here else REMOVED_TAG if _was_removed(place, roster) else PRESENCE.get(place.presence),
     ]
     return BETWEEN_TAGS.join(gettext(tag) for tag in shown if tag is not None)
+
+
+def absences(roster: Roster) -> dict[Seat, str]:
+    """Return the tags at the seats of the people whom the table waits for."""
+    told = dict.fromkeys((*roster.missing, *roster.hidden), AWAY)
+    for seat in roster.missing:
+        if (place := roster.places[seat]).presence is Presence.GONE:
+            told[seat] = REMOVED_TAG if _was_removed(place, roster) else PRESENCE[Presence.GONE]
+    return {seat: gettext(tag) for seat, tag in told.items()}
 
 
 def own_tag(*, own: bool) -> str:

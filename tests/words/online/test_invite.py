@@ -24,12 +24,17 @@ def test_a_wrong_code_is_answered_with_an_example() -> None:
     assert "three words of five letters" in refused(InviteError(InviteFault.NO_CODE))
 
 
+def test_a_wrong_code_of_three_words_is_not_asked_for_three_words() -> None:
+    assert refused(InviteError(InviteFault.WRONG_WORDS)) == "That's not a table code. Check its words."
+
+
 def test_the_small_print_of_an_invitation_names_its_servers_if_there_are_any() -> None:
     ana = About("Ana", 2, variant("classic"), 4)
     assert small_print(ana, []) == small_print(None, []) == ""
     assert small_print(ana, ["example.org"]) == "Ana's own server example.org will see your internet address."
     assert small_print(ana, ["a.org", "b.org"]) == "Ana's own servers a.org and b.org will see your internet address."
-    assert small_print(None, ["spy.example"]).startswith("This link uses other servers (spy.example).")
+    assert small_print(None, ["spy.example"]).startswith("This link uses another server (spy.example). It")
+    assert small_print(None, ["a.org", "b.org"]).startswith("This link uses other servers (a.org and b.org). They")
 
 
 def test_a_player_whose_seat_belongs_to_another_version_joins_as_new() -> None:

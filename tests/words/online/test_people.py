@@ -21,6 +21,7 @@ from game.words.online.people import (
     OWN,
     READY,
     WATCHES,
+    absences,
     held_up,
     judged,
     leaving,
@@ -90,11 +91,18 @@ def test_a_pause_for_several_players_names_each_reason_and_the_first_vote() -> N
     assert pause(table, 0, 25, 7).endswith("Cleo left. In 7 s you can go on with a computer player.")
 
 
-def test_a_removed_player_is_not_said_to_have_left() -> None:
-    table = roster(True, False)
-    removed = replace(table.places[1], key="b" * 64, presence=Presence.GONE)
-    table = replace(table, places=(table.places[0], removed), sent_away=(removed.key,))
-    assert pause(table, 0, 0) == "Ben was removed. You can go on with a computer player."
+def test_a_removed_player_did_not_leave() -> None:
+    gone = [replace(place, presence=Presence.GONE, key=place.name * 2) for place in roster(True, True, True).places[1:]]
+    table = replace(roster(True, True, True), places=(*roster(True).places, *gone), sent_away=("BenBen",))
+    assert pause(table, 0, 0, 0) == "Ben was removed. Cleo left. You can go on with a computer player."
+    assert (tags(table, 1, 0), tags(table, 2, 0)) == ("removed", "left")
+    assert absences(table) == {1: "removed", 2: "left"}
+
+
+def test_a_seat_tells_those_who_are_away_from_those_who_left() -> None:
+    table = roster(True, False, False)
+    left = replace(table.places[2], presence=Presence.GONE)
+    assert absences(replace(table, places=(*table.places[:2], left))) == {1: "away", 2: "left"}
 
 
 def test_a_reload_is_not_called_leaving() -> None:
@@ -186,7 +194,7 @@ def test_a_lost_connection_is_shown_in_the_tags() -> None:
     gone = replace(table.places[2], presence=Presence.GONE, stands_in=True)
     table = replace(table, places=(*table.places[:2], gone))
     assert tags(table, 1, 0) == "connection lost"
-    assert tags(table, 2, 0) == "computer player, for now · has left"
+    assert tags(table, 2, 0) == "computer player, for now · left"
 
 
 def test_players_without_a_direct_connection_are_named_in_one_sentence() -> None:

@@ -30,7 +30,7 @@ from game.net.roster import Roster
 from game.words.language import gettext
 from game.words.lists import in_one_breath
 from game.words.online.lobby import BIG_SCREEN_STARTS, HOST_STARTS_NEXT, SITS_NEXT, WATCHING
-from game.words.online.people import no_direct_line
+from game.words.online.people import absences, no_direct_line
 from game.words.table import YOU
 
 
@@ -69,6 +69,7 @@ class AtTable(Stage):
         self._watch_invite = (
             WatchInvite(link_with(replace(invite, watch=True).fragment())) if invite is not None else None
         )
+        self._relayed: list[str] = []
         self._closed = False
 
     def show_view(self, view: View) -> None:
@@ -97,12 +98,19 @@ class AtTable(Stage):
         self._tell.show_people(roster)
         if self._show_choices():
             self._screen.refresh()
-        self._screen.show_away((*roster.missing, *roster.hidden))
+        self._screen.show_absent(absences(roster))
 
     def name_relayed(self, names: Iterable[str], named: set[str]) -> None:
         """Announce those not `named` before, while no level is being played."""
+        names = [*names]
+        if not {*self._relayed} <= {*names}:
+            self._announcer.withdraw(no_direct_line(self._relayed))
+            self._relayed = []
         if self._guest.table.view is not None and self._guest.table.view.phase is not Phase.PLAY:
-            self._announcer.say(no_direct_line(name for name in names if name not in named), waits=True)
+            new = [name for name in names if name not in named]
+            if new:
+                self._relayed = new
+                self._announcer.say_aside(no_direct_line(new))
             named.update(names)
 
     def show_sign(self, seat: Seat, sign: Sign) -> None:

@@ -58,6 +58,7 @@ class LeaderMenu(Listening):
         for key, button in self._buttons.show(self._names, _button).items():
             button.setAttribute(self._attribute, key)
             words = self._question if self._question is not None and key == asked else self._label
+            button.classList.toggle("sure", words is self._question)
             show_sentence(button, words(self._names[key]), [self._names[key]])
 
 

@@ -71,7 +71,7 @@ class PeopleBar(Listening):
         self._show_again: Callable[[], None] = lambda: None
         self._countdown = Timer(lambda: self._show_again())
         self._votes = Keyed(self._pause.querySelector(".votes"))
-        self._send_away = LeaderMenu("send-away", lambda peer: commands.tell(SendAway(peer)), send_away, sure)
+        self._send_away = LeaderMenu("send-away", self._remove, send_away, sure)
         self._hand_over = LeaderMenu("hand-over", lambda seat: commands.tell(HandOver(int(seat))), hand_over)
         self._listen_to_buttons(self._signs, self._signed, "[data-sign]")
         self._listen_to_buttons(self._pause, self._voted, "[data-vote]")
@@ -161,6 +161,11 @@ class PeopleBar(Listening):
             place = asked[key]
             show_sentence(button, votes(place.name, len(place.votes), here), [place.name])
             button.setAttribute("aria-pressed", str(me in place.votes).lower())
+
+    def _remove(self, peer: str) -> None:
+        """Remove the person at the page `peer`, and close the menu: the table asks what follows."""
+        self._commands.tell(SendAway(peer))
+        find("menu").hidePopover()
 
     def _voted(self, button: Any) -> None:
         agreed = button.getAttribute("aria-pressed") != "true"

@@ -16,7 +16,7 @@ from game.browser.webrtc.room_transport import RoomTransport
 from game.browser.webrtc.servers import chosen
 from game.browser.webrtc.transport import TransportListener
 from game.net.code_admission import Caller
-from game.net.invite import CODE_LASTS, Meeting, code_hours, new_code, parse_code
+from game.net.invite import CODE_LASTS, Meeting, code_hours, new_code, parse_code, spoken
 from game.net.names import clean_name
 from game.net.protocol.messages import Why
 from game.words.language import gettext
@@ -80,7 +80,7 @@ class CodeWay(Way):
             if guest.answered:
                 return
             self._enter(key, meeting, guest)
-        self._table.be_patient(self.relays, NOT_ANSWERED)
+        self._table.be_patient(self.relays, lambda: self._events.stage.unanswered(gettext(NOT_ANSWERED), spoken(code)))
 
     def _ask_about(self, caller: Caller | None) -> None:
         if not self._closed:

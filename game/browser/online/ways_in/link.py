@@ -12,6 +12,7 @@ from game.browser.online import seat_store, strangers
 from game.browser.online.stage import Question
 from game.browser.online.ways_in.table_connection import DICE, Way, own_name
 from game.browser.page.links import set_fragment
+from game.browser.table.variant_rule import rule_of
 from game.browser.title import saved_tables
 from game.browser.webrtc.servers import chosen, invited, settled
 from game.core import Variant
@@ -67,6 +68,7 @@ class LinkWay(Way):
         question = Question(
             back_to_table(host) if host and about is None else invited_by(about, watch=invite.watch),
             awaiting(about, other_version=other_version),
+            rule_of(about.variant)[1] if about else "",
             small_print(about, foreign),
             name=about.name if about else host,
             seats=about.seats if about else 0,

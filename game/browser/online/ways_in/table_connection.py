@@ -24,7 +24,7 @@ from game.net.roster import Roster, Sitter
 from game.teammates import Teammate
 from game.teammates.characters import CHARACTERS, DEFAULT, teammate
 from game.transport.identity import Credentials, new_identity_secret
-from game.words.language import Message, gettext
+from game.words.language import gettext
 from game.words.online.connecting import NO_RELAY, NO_WAY_THROUGH, NO_WEBRTC, NOBODY
 from game.words.online.people import GUEST
 
@@ -123,18 +123,21 @@ class TableConnection:
         if self.relays is None or not self.relays.peers:
             self._events.stage.trouble(gettext(NO_WAY_THROUGH))
 
-    def be_patient(self, relays: Sequence[RoomTransport], nobody: Message = NOBODY) -> None:
-        """Report after PATIENCE seconds if no relay is connected, or no peer was found."""
+    def be_patient(self, relays: Sequence[RoomTransport], nobody: Callable[[], None] | None = None) -> None:
+        """Report after PATIENCE seconds if no relay is connected, or no peer was found; the latter by `nobody`."""
 
         def tell() -> None:
             if not any(one.answering for one in relays):
                 self._events.stage.trouble(gettext(NO_RELAY))
             elif not any(one.peers for one in relays) and not self.hosts:
-                self._events.stage.trouble(gettext(nobody))
+                (nobody or self._not_found)()
 
         if self._patience is not None:
             self._patience.cancel()
         self._patience = asyncio.get_running_loop().call_later(PATIENCE, tell)
+
+    def _not_found(self) -> None:
+        self._events.stage.trouble(gettext(NOBODY))
 
     def close(self) -> None:
         """Close all connections of the room. May be called twice."""
