@@ -148,14 +148,6 @@ def test_a_level_dealt_by_two_hosts_is_named_once() -> None:
     assert after.check(1, shares) == Verdict(unchecked=((LEVEL, Unchecked.HOST_CHANGED),))
 
 
-def test_a_level_that_two_hosts_dealt_is_named_once() -> None:
-    own, shares = guest()
-    sees(own, played(mixed(shares)))
-    own.forget()
-    sees(own, played("some seed"))
-    assert own.check(1, SHARES) == Verdict(unchecked=((LEVEL, Unchecked.HOST_CHANGED),))
-
-
 def test_a_host_that_deals_for_ever_does_not_fill_memory() -> None:
     own, _ = guest()
     view = played("some seed")[0]
