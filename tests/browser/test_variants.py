@@ -60,7 +60,8 @@ def test_the_first_levels(come: Come, choices: Sequence[Choice]) -> None:
         named = variant if name.partition("+")[0] not in ("classic", "no-stars", "blind") else ""
         expect(person.page.locator("#moment .why")).to_have_text(f"{named} {RULES[name]}" if named else "")
         expect(person.page.locator("#level .variant")).to_have_text(named)
-        expect(person.page.locator("#menu-variant b")).to_have_text(named)
+        for where in ("#menu-variant b", "#rules-variant b"):
+            expect(person.page.locator(where)).to_have_text(named)
         person.listen()
         expected = [order_of(person.truth())]
         person.play_on(until=lambda state: state.level == 2 and state.phase is Phase.FOCUS)
@@ -73,6 +74,7 @@ def test_the_first_levels(come: Come, choices: Sequence[Choice]) -> None:
         else:
             assert [landed(told, level) for level in (1, 2)] == expected
         person.leave()
+        assert person.page.locator("#rules-variant").evaluate("element => element.hidden")
 
 
 def test_the_setup_tells_the_length_of_the_game(come: Come) -> None:

@@ -38,6 +38,7 @@ from game.core import (
     Seat,
     Started,
     StarUsed,
+    Variant,
     View,
 )
 from game.core.result import Result
@@ -126,6 +127,7 @@ class TableScreen(Screen):
         self._sound_button.close()
         self._chart.close()
         self._past.close()
+        show_rule(Variant())
         super().close()
         first_game.get_up()
 

@@ -32,8 +32,8 @@ def short_rule(variant: Variant) -> list[Any]:
 
 
 def show_rule(variant: Variant) -> None:
-    """Show the rule of `variant` in the menu."""
-    element = find("menu-variant")
+    """Show the rule of `variant` in the menu and before the rules; for Classic, show none."""
     name, rule = rule_of(variant)
-    element.querySelector("b").textContent, element.querySelector("span").textContent = name, rule
-    element.hidden = not name
+    for element in map(find, ("menu-variant", "rules-variant")):
+        element.querySelector("b").textContent, element.querySelector("span").textContent = name, rule
+        element.hidden = not name
