@@ -26,8 +26,10 @@ def need_python_packages(lock: Path) -> None:
     if read(stamp) == wanted:
         return
     say(f"Installing the Python packages of {lock.relative_to(ROOT).as_posix()}")
+    # A lock file names every package. Without --no-deps, pip 23 may prefer a newer release of a package with extras.
+    options = ["--quiet", "--disable-pip-version-check", "--require-hashes", "--no-deps"]
     run(
-        [PYTHON, "-m", "pip", "install", "--quiet", "--disable-pip-version-check", "--require-hashes", "-r", lock],
+        [PYTHON, "-m", "pip", "install", *options, "-r", lock],
         "pip could not install the packages above. Check the connection, then run this command again.",
     )
     stamp.write_text(wanted)
