@@ -102,25 +102,44 @@ class Announcer:
     def _announce(self) -> None:
         """Show and announce the collected messages, unless an earlier call has."""
         now = monotonic()
+        self._take_waiting(now)
+        spoken = bool(self._first or self._news or self._sentences or self._in_sight)
+        if not self._is_live or not (spoken or self._aside):
+            return
+        if not (spoken or self._visible):
+            self._sentences, self._aside = [self._aside], ""
+        self._keep(now)
+        self._visible = self._show()
+        if self._news and now < self._kept_until:
+            self._kept = self._visible
+        self._first, self._news, self._sentences = [], [], []
+        self._in_sight = self._aside = self._glance = ""
+
+    def _take_waiting(self, now: float) -> None:
         if now >= self._kept_until:
             self._sentences, self._waiting = [*self._sentences, *self._waiting], []
         elif self._waiting:
             self._waits.start(self._kept_until - now)
-        if not self._is_live or not (self._first or self._news or self._sentences or self._in_sight or self._aside):
-            return
-        if self._aside and not (self._first or self._news or self._sentences or self._in_sight or self._visible):
-            self._sentences, self._aside = [self._aside], ""
+
+    def _keep(self, now: float) -> None:
+        """Decide which of the earlier messages stay visible."""
         if self._first:
             self._staying, self._stays_until = self._first, now + STAYS
         elif now > self._stays_until:
             self._staying = []
         if self._news or now >= self._kept_until:
             self._kept = ""
+
+    def _show(self) -> str:
+        """Put the messages that stay, the new ones and those that are only announced into the region.
+
+        Return the visible message, without those said first.
+        """
         words = in_one_breath((*self._news, *self._sentences))
-        seen = self._sentences[-1] if self._sentences else self._glance
-        before, seen, after = words.rpartition(seen) if seen else (words, "", "")
-        parts = parts_of(in_one_breath(self._staying), self._names)
+        glance = self._sentences[-1] if self._sentences else self._glance
+        before, seen, after = words.rpartition(glance) if glance else (words, "", "")
         stays = self._kept or (self._visible if self._aside and not words else "")
+        parts = parts_of(in_one_breath(self._staying), self._names)
         if stays:
             parts += [" "] if parts else []
             parts.append(self._seen(stays))
@@ -128,16 +147,9 @@ class Announcer:
         parts += [self._unseen(before)] if before else []
         parts += parts_of(seen, self._names)
         parts += [self._unseen(after)] if after else []
-        if self._in_sight:
-            parts.append(self._unseen(f" {self._in_sight}"))
-        if self._aside:
-            parts.append(self._unseen(f" {self._aside}"))
-        self._visible = stays or seen
+        parts += [self._unseen(f" {unseen}") for unseen in (self._in_sight, self._aside) if unseen]
         self._region.replaceChildren(*parts)
-        if self._news and now < self._kept_until:
-            self._kept = seen
-        self._first, self._news, self._sentences, self._in_sight, self._glance = [], [], [], "", ""
-        self._aside = ""
+        return stays or seen
 
     def _seen(self, words: str) -> Any:
         """Return an element with `words` that screen readers do not announce again."""
