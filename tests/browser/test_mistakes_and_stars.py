@@ -53,6 +53,8 @@ def test_a_star_is_thrown_when_all_hands_are_up(come: Come) -> None:
     expect(person.button("Star if all agree")).to_have_attribute("aria-pressed", "true")
     expect(person.told).to_have_text(re.compile("You ask for a star. Still to agree: .+ and .+."))
     person.listen()
+    person.wait_until(lambda: len(person.truth().raised) == 2, seconds=5)
+    expect(person.button("Star if all agree")).to_be_visible()  # not "Agree to the star"
     person.wait_until(lambda: person.data()["stars"] == "0", seconds=5)
     person.shows(phase="focus", level=2, lives=3)
     expect(person.moment).to_contain_text("You asked, and everyone agreed.")

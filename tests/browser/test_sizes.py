@@ -349,6 +349,41 @@ def test_the_heading_of_a_mistake_is_one_line_on_a_phone(come: Come, seats: int)
         assert heading.evaluate(LINES) == 1
 
 
+PAUSED = """
+    () => {
+        table.toggleAttribute("data-paused", true);
+        const slip = table.querySelector(".pause");
+        slip.hidden = false;
+        slip.querySelector("p").textContent = "Jonas is away. You can go on with a computer player.";
+        const vote = document.createElement("button");
+        vote.textContent = "Let a computer player play for Jonas";
+        slip.querySelector(".votes").replaceChildren(vote);
+    }
+"""
+"""Shows the note of a pause as a table with other people has it."""
+
+COVERED = """
+    () => {
+        const top = table.querySelector(".pause").getBoundingClientRect().top;
+        const cards = [...table.querySelectorAll(".pile .card, .minis .card")];
+        return cards.filter((card) => card.getBoundingClientRect().bottom > top + 1).length;
+    }
+"""
+
+
+def test_the_note_of_a_pause_covers_no_card_of_a_mistake(come: Come) -> None:
+    person = come(seed_where(lambda state: max(state.hands) == state.hands[0] and min(state.hands)[0] > 9, seats=4))
+    person.sit_down(players=4)
+    person.begin()
+    person.play()
+    person.wait(0.4)
+    expect(person.moment).to_have_attribute("data-kind", "error")
+    person.page.evaluate(PAUSED)
+    for width, height in ((320, 568), (390, 844), (844, 390), (1280, 800)):
+        person.page.set_viewport_size({"width": width, "height": height})
+        assert person.page.evaluate(COVERED) == 0, (width, height)
+
+
 def test_a_star_of_eight_players_fits(come: Come) -> None:
     def at_last(state: State) -> bool:
         return state.level == 4 and state.phase is Phase.FOCUS

@@ -251,6 +251,8 @@ def test_the_host_decides_who_is_admitted(arrive: Arrive) -> None:
     expect(ben.page.locator("#lobby-status")).to_contain_text("Waiting for the host", timeout=SOON)
     ana.button("No").click()
     expect(eve.page.locator("#out h1")).to_have_text("The host didn't let you in.", timeout=SOON)
+    eve.button("Try again").click()
+    expect(eve.page.locator("#joining")).to_be_visible()
     expect(asked).to_have_text("Ben wants to join. Let Ben in?", timeout=SOON)
     ana.button("Yes").click()
     ana.sees("Ana", "Ben")

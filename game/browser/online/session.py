@@ -179,7 +179,7 @@ class OnlineSession:
         self._connecting.try_again()
         self._gives_up.start(GIVES_UP_AFTER)
 
-    def turn_away(self, sentence: str, *, for_good: bool = False) -> None:
+    def turn_away(self, sentence: str, *, for_good: bool = False, asks_for_code: bool = False) -> None:
         """Show why this page cannot stay at the table, and let the person try again unless it is closed `for_good`."""
         if self._closed:
             return
@@ -189,8 +189,13 @@ class OnlineSession:
         self._role.clear()
         self._end_stage()
         hide_dialogs()  # for example the menu of the table, which is closed
-        again = None if for_good else location.reload if location.hash else self._home
+        elsewhere = self._enter_code if asks_for_code else self._home
+        again = None if for_good else location.reload if location.hash else elsewhere
         self.stage = ChoiceScreen("out-template", sentence, {"data-again": again, "data-leave": self._home})
+
+    def _enter_code(self) -> None:
+        self._home()
+        find("joining").showPopover()
 
     def pause(self) -> None:
         """Save the seat. The game does not pause: the others play on unless this person stops it."""

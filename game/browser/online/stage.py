@@ -89,5 +89,5 @@ class ConnectionEvents(Protocol):
     def ask(self, question: Question, sit: Callable[[], None] | None, watch: Callable[[], None] | None) -> None:
         """Ask whether to follow an invitation, and call the chosen function. None means the choice is not offered."""
 
-    def turn_away(self, sentence: str) -> None:
-        """Show why this page cannot join."""
+    def turn_away(self, sentence: str, *, asks_for_code: bool = False) -> None:
+        """Show why this page cannot join. If it `asks_for_code`, another try begins with the code."""

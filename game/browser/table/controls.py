@@ -219,7 +219,8 @@ class Controls(Listening):
             self._declined = frozenset()
         plays, raised = view.seat is not None and view.phase is Phase.PLAY, view.seat in view.raised
         asked = plays and not raised and bool(others - self._declined)
-        self._proposes.hidden, self._agrees.hidden = bool(others), not others
+        if not raised:  # a label does not change while its button is pressed
+            self._proposes.hidden, self._agrees.hidden = bool(others), not others
         self._raise.toggleAttribute("data-asked", asked)
         self._puts_off.hidden, self._withdraws.hidden = raised, not raised
         self._decline.hidden = not (asked or (plays and raised)) or not self._rest.hidden

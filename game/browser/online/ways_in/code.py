@@ -94,7 +94,7 @@ class CodeWay(Way):
         self._tasks.start(self._leave_and_follow(fragment))
 
     def _was_refused(self, reason: Why) -> None:
-        self._events.turn_away(why(reason))
+        self._events.turn_away(why(reason), asks_for_code=True)
 
     async def _leave_and_follow(self, fragment: str) -> None:
         self.leave()
