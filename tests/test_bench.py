@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import gzip
 import json
 import signal
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, nullcontext
 from itertools import count
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -30,7 +32,7 @@ from tests.bench import (
     teammates,
 )
 from tests.bench._rows import LOST
-from tests.bench.pages import starting
+from tests.bench.pages import serving, starting
 from tests.bench.pages.starting import Visit
 from tests.lab import pairs
 from tests.lab.laboratory import EI, PR
@@ -166,6 +168,42 @@ def test_a_lost_visit_keeps_the_figures_of_the_others(monkeypatch: Patch) -> Non
     assert tries.failed == 1
     lost = {name for name in two_runs if name not in one_run}
     assert lost == {name for name in two_runs if "this machine" in name} and lost
+
+
+def test_a_row_of_visits_shows_medians_and_spreads() -> None:
+    row = page.compare([420, 400, 500], [1200, 1000, 1400])
+    assert row == {
+        "ours": 420,
+        "ours, spread": [400, 500],
+        "reference": 1200,
+        "reference, spread": [1000, 1400],
+        "ratio": 0.35,
+    }
+    assert page.line("until playable", row).split() == [
+        "until",
+        "playable",
+        "420",
+        "[400-500]",
+        "1200",
+        "[1000-1400]",
+        "0.35",
+    ]
+
+
+def test_the_renderer_of_an_earlier_page_costs_a_visit_nothing() -> None:
+    assert starting.spent({1: 50.0, 2: 10.0}, {2: 30.0, 3: 100.0}) == 120.0
+
+
+def test_the_service_worker_accepts_the_page_with_the_beacon(monkeypatch: Patch, tmp_path: Path) -> None:
+    plain = b"<html><head><meta charset=utf-8 /></head></html>"
+    (tmp_path / "index.html").write_bytes(plain)
+    (tmp_path / "service-worker.js").write_bytes(serving.integrity(plain))
+    monkeypatch.setattr(serving, "DIST", tmp_path)
+    serving.answer.cache_clear()
+    index, worker = (gzip.decompress(serving.answer(f"/ours/{name}")[0]) for name in ("", "service-worker.js"))
+    serving.answer.cache_clear()
+    assert b"/report" in index
+    assert worker == serving.integrity(index)
 
 
 class Guest:

@@ -8,9 +8,7 @@ from typing import Any
 
 from playwright.sync_api import CDPSession, Page, Playwright, Route
 
-from tests.bench.pages.serving import Server
-from tests.bench.pages.starting import Profile, throttle
-from tests.web import whole_chromium_options
+from tests.web import served, whole_chromium_options
 
 PLAYERS, LEVELS = "3", 10
 GROWN = 100
@@ -98,12 +96,14 @@ def weigh():
 """
 
 
-def smoothness(playwright: Playwright, server: Server, profile: Profile) -> dict[str, Any]:
-    """Play ten levels with the keyboard; measure from press to change and to paint, and every long task."""
+def smoothness(playwright: Playwright, slower: int) -> dict[str, Any]:
+    """Play ten levels with the keyboard; measure from press to change and to paint, and every long task.
+
+    The main thread of the page is slowed down by the factor `slower`.
+    """
     with playing(playwright, 1) as page:
-        sit_down(page, server)
         find_table(page)
-        throttle(page, profile)
+        page.context.new_cdp_session(page).send("Emulation.setCPUThrottlingRate", {"rate": slower})
         page.evaluate(WATCH)  # only now, because the search for the table takes long itself
         play(page, LEVELS)
         found: dict[str, Any] = page.evaluate(MEASURED)
@@ -121,10 +121,9 @@ def smoothness(playwright: Playwright, server: Server, profile: Profile) -> dict
     }
 
 
-def waiting(playwright: Playwright, server: Server, seconds: int = WAITING) -> float:
+def waiting(playwright: Playwright, seconds: int = WAITING) -> float:
     """Return the seconds of main-thread work while the table waits `seconds` for the person's hand."""
     with playing(playwright, 1) as page:
-        sit_down(page, server)
         page.wait_for_timeout(5_000)
         session = page.context.new_cdp_session(page)
         session.send("Performance.enable")
@@ -133,11 +132,10 @@ def waiting(playwright: Playwright, server: Server, seconds: int = WAITING) -> f
         return busy(session) - before
 
 
-def growth(playwright: Playwright, server: Server, levels: int = GROWN) -> dict[str, float]:
+def growth(playwright: Playwright, levels: int = GROWN) -> dict[str, float]:
     """Return the bytes by which each heap grows over `levels`, measured on the title screen after a first game."""
     with playing(playwright, HASTE) as page:
         session = page.context.new_cdp_session(page)
-        sit_down(page, server)
         find_table(page)
         play(page, LEVELS)
         leave(page)
@@ -154,22 +152,21 @@ def growth(playwright: Playwright, server: Server, levels: int = GROWN) -> dict[
 
 @contextmanager
 def playing(playwright: Playwright, haste: int) -> Iterator[Page]:
-    """Open a page whose Python can be queried and on which time passes `haste` times as fast."""
-    context = playwright.chromium.launch(**whole_chromium_options()).new_context(service_workers="block")
-    page = context.new_page()
-    page.add_init_script(f"({FASTER})({haste})")
-    page.route("**/assets/interpreter.js", asked)
-    yield page
-    assert context.browser
-    context.browser.close()
+    """Start a game on a page whose Python can be queried and on which time passes `haste` times as fast."""
+    with served() as site, playwright.chromium.launch(**whole_chromium_options()) as browser:
+        page = browser.new_context(service_workers="block").new_page()
+        page.add_init_script(f"({FASTER})({haste})")
+        page.route("**/assets/interpreter.js", asked)
+        sit_down(page, site)
+        yield page
 
 
 def asked(route: Route) -> None:
     route.fulfill(body=INTERPRETER, content_type="text/javascript")
 
 
-def sit_down(page: Page, server: Server) -> None:
-    page.goto(f"{server.address}ours/?seed=7")
+def sit_down(page: Page, site: str) -> None:
+    page.goto(f"{site}?seed=7")
     page.wait_for_selector("html[data-ready=true]", state="attached", timeout=120_000)
     page.evaluate("code => { python.runPython(code); }", KNOWS)
     page.evaluate(f"players{PLAYERS}.checked = true; start.click()")

@@ -1,98 +1,42 @@
-"""A visit until the game can be played, and the first presses after it: our page and the bare one alternately."""
+"""A visit until the game can be played, and the first presses after it: our page and the bare one alternately.
+
+No debugger is attached, because it slows down a start and hides what Chromium saves by caching compiled code: the
+browser runs as a person has it, and a beacon in the page reports the visit.
+"""
 
 from __future__ import annotations
 
 import tempfile
-from collections.abc import Iterable, Iterator
-from contextlib import contextmanager
+from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import partial
-from statistics import median
-from typing import Any
 
-from playwright.sync_api import BrowserContext, CDPSession, Page, Playwright
+from playwright.sync_api import Playwright
 
-from tests.bench.pages.serving import Server
+from assets.build.browsers import of_this_machine
+from tests.bench.pages.chromium import chromium
+from tests.bench.pages.serving import LOOPBACK, Connection, Server
 from tests.tries import Tries
-from tests.web import whole_chromium_options
 
 WARM = 2
 """Visits with play between the first and the measured repeat visit: Chromium has stored compiled code after them."""
 
-PRESSES = 10
-BETWEEN = 400
-"""Milliseconds between two presses: ten of them take the four seconds after the start."""
-
-DWELL = 3_000
-"""Milliseconds after the last press. Chromium stores compiled code after 2 s without newly optimised functions."""
+PATIENCE = 180
+"""Seconds to wait for the next report of a page."""
 
 
 @dataclass(frozen=True, slots=True)
 class Profile:
-    """A device and its connection: megabits per second, latency in milliseconds, slowdown factor of the processor."""
+    """A device, with the slowdown factor of its processor, and its connection."""
 
     name: str
-    megabits: float = 0.0
-    latency: float = 0.0
+    connection: Connection = LOOPBACK
     slower: int = 1
 
 
 HERE = Profile("this machine")
-PHONE = Profile("phone", 10, 60, 6)
+PHONE = Profile("phone", Connection(10, 60), 6)
 PAGES = ("ours", "bare")
-
-# Records when each thing was seen, in ms since the visit began. The page itself reports that it can be played: to wait
-# for an element, Playwright first makes the page compile some 300 kB of script, just when it should be painting.
-WATCH = """
-    window.seen = {};
-    const note = (name) => (seen[name] ??= performance.now());
-    const look = () => {
-        const { ready, stage } = document.documentElement.dataset;
-        if (stage) note(stage);
-        if (ready === "true" && !seen.playable) {
-            note("playable");
-            console.debug("playable");
-        }
-    };
-    new MutationObserver((_, untilThereIsARoot) => {
-        untilThereIsARoot.disconnect();
-        new MutationObserver(look).observe(document.documentElement, { attributes: true });
-        look();
-    }).observe(document, { childList: true });
-    new PerformanceObserver((list) => {
-        for (const { name, startTime } of list.getEntries()) seen[name] ??= startTime;
-    }).observe({ type: "paint", buffered: true });
-    document.addEventListener("readystatechange", () => note("parsed"));
-"""
-
-SEEN = """() => {
-    for (const { name, responseEnd } of performance.getEntriesByType("resource")) {
-        const file = name.split("/").at(-1);
-        if (/wasm|pack|asm.mjs|stdlib/.test(file)) seen[`has ${file}`] = responseEnd;
-    }
-    return seen;
-}"""
-
-
-# Takes the time that all handlers of a key together need on the main thread.
-TIME_KEYS = """
-    window.handled = [];
-    let began = 0;
-    addEventListener("keydown", () => (began = performance.now()), true);
-    addEventListener("keydown", () => handled.push(performance.now() - began));
-"""
-
-DEAL = """() => {
-    const began = performance.now();
-    start.click();
-    return performance.now() - began;
-}"""
-
-PRESS = """() => {
-    const again = document.getElementById("again");
-    if (again && !again.hidden) again.click();
-    return document.getElementById("lay").hidden ? "Space" : "h";
-}"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,6 +45,7 @@ class Visit:
 
     `processor` is the processor time of the page until then. For our page `deal` is the time of the first deal,
     `press` of the slowest of the first ten presses, and `playing` the processor time of these presses, all in ms.
+    Processor times are those of this machine on every profile.
     """
 
     seen: dict[str, float]
@@ -145,83 +90,29 @@ def visits(tries: Tries[Browsers], runs: int, profiles: Iterable[Profile]) -> Vi
 def first_and_repeat(name: str, profile: Profile, browsers: Browsers) -> tuple[Visit, Visit]:
     """Visit a page with an empty cache, and again after `WARM` visits. The browser restarts before each visit."""
     with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as folder:
-        first = visit(browsers, folder, name, profile, is_first=True)
+        first = visit(browsers, folder, name, profile)
         for _ in range(WARM):
-            visit(browsers, folder, name, profile)
+            visit(browsers, folder, name, HERE)
         return first, visit(browsers, folder, name, profile)
 
 
-@contextmanager
-def browser(playwright: Playwright, folder: str) -> Iterator[BrowserContext]:
-    """Run a browser with its profile in `folder`, as a person has it."""
-    context = playwright.chromium.launch_persistent_context(folder, **whole_chromium_options())
-    context.add_init_script(WATCH)
-    yield context
-    context.close()
-
-
-def visit(browsers: Browsers, folder: str, name: str, profile: Profile, *, is_first: bool = False) -> Visit:
-    """Open the page, wait until it can be played, and play. A first visit also waits until everything is cached."""
+def visit(browsers: Browsers, folder: str, name: str, profile: Profile) -> Visit:
+    """Open the page, wait until it has been played, and then at full speed until the next visit is prepared."""
     playwright, server = browsers
-    with browser(playwright, folder) as context:
-        assert context.browser
-        system = context.browser.new_browser_cdp_session()
-        page = context.new_page()
-        throttle(page, profile)
-        before, spent = server.sent, processor(system)
-        with page.expect_console_message(lambda message: message.text == "playable", timeout=180_000):
-            page.goto(f"{server.address}{name}/", wait_until="commit")
-        sent, starting = server.sent - before, processor(system) - spent
-        seen: dict[str, float] = page.evaluate(SEEN)
-        played = play(page, system) if name == "ours" else warm_up(page)
-        if is_first and name == "ours":
-            page.wait_for_selector("html[data-kept=kept]", state="attached", timeout=120_000)
-        page.wait_for_timeout(DWELL)
-    return Visit(seen, sent, starting, *played)
+    program = of_this_machine("chromium with windows") or playwright.chromium.executable_path
+    with chromium(program, folder, server.lobby(name)) as browser:
+        server.report(PATIENCE)
+        before, sent = browser.processor(), server.sent
+        with server.slowed(profile.connection), browser.slowed(profile.slower):
+            seen = server.report(PATIENCE)
+            sent, ready = server.sent - sent, browser.processor()
+            played = server.report(PATIENCE)
+            playing = spent(ready, browser.processor())
+        prepared = server.report(PATIENCE)
+    assert name == "bare" or prepared["kept"] == "kept", "no snapshot was stored"
+    return Visit(seen, sent, spent(before, ready), playing=playing, **played)
 
 
-def play(page: Page, system: CDPSession) -> tuple[float, float, float]:
-    """Deal, and press ten keys. Return the times of the deal and the slowest press, and the processor time, in ms."""
-    page.evaluate(TIME_KEYS)
-    spent = processor(system)
-    deal: float = page.evaluate(DEAL)
-    page.wait_for_selector("#table .card", state="attached")
-    for _ in range(PRESSES):
-        page.keyboard.press(page.evaluate(PRESS))
-        page.wait_for_timeout(BETWEEN)
-    slowest: float = page.evaluate("Math.max(...handled)")
-    return deal, slowest, processor(system) - spent
-
-
-def warm_up(page: Page) -> tuple[float, float, float]:
-    """Let the bare page run some Python, so that the browser stores its compiled code, too."""
-    page.evaluate("python.runPython('sum(len(str(number)) for number in range(300_000))')")
-    return 0.0, 0.0, 0.0
-
-
-def processor(system: CDPSession) -> float:
-    """Return the processor time of all pages of the browser so far, in ms."""
-    processes = system.send("SystemInfo.getProcessInfo")["processInfo"]
-    return 1000 * sum(float(one["cpuTime"]) for one in processes if one["type"] == "renderer")
-
-
-def throttle(page: Page, profile: Profile) -> None:
-    session = page.context.new_cdp_session(page)
-    if profile.megabits:
-        rate = profile.megabits * 1e6 / 8
-        limits: dict[str, Any] = {"offline": False, "latency": profile.latency}
-        session.send("Network.enable")
-        session.send(
-            "Network.emulateNetworkConditions", {**limits, "downloadThroughput": rate, "uploadThroughput": rate}
-        )
-    if profile.slower > 1:
-        session.send("Emulation.setCPUThrottlingRate", {"rate": profile.slower})
-
-
-def middle(found: Visits, profile: str, which: str, page: str) -> Visit:
-    """Return the median visit, figure by figure."""
-    some = found[profile, which, page]
-    names = sorted({name for one in some for name in one.seen})
-    seen = {name: median(one.seen[name] for one in some if name in one.seen) for name in names}
-    figures = (median(getattr(one, name) for one in some) for name in ("processor", "deal", "press", "playing"))
-    return Visit(seen, round(median(one.bytes for one in some)), *figures)
+def spent(before: dict[int, float], after: dict[int, float]) -> float:
+    """Return the processor time between two moments. Renderers that ended in between do not count."""
+    return sum(time - before.get(process, 0.0) for process, time in after.items())
