@@ -54,7 +54,7 @@ Either the seat still belongs to this person, or the key must stay because the h
 GIVES_UP_AFTER = 30.0
 """Seconds without a host after which the page says that the table does not respond. The search continues."""
 
-NEW_HOST = Note.TOOK_OVER, Note.HANDED_OVER, Note.SCREEN_GONE
+NEW_HOST = Note.TOOK_OVER, Note.HANDED_OVER, Note.SCREEN_GONE, Note.SCREEN_HIDDEN
 
 HANDS_OVER_AFTER, PHONE_HANDS_OVER_AFTER = 30.0, 3.0
 """Seconds in the background after which a host hands the game over. The level is then dealt again.
