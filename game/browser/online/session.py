@@ -312,10 +312,8 @@ class OnlineSession:
         self._announcer.say(sentence)
 
     def _show_roster(self, roster: Roster, room: Room) -> None:
-        if self._searching:
-            self._searching = ""
-            self._gives_up.stop()
-            self.stage.trouble("")
+        if not roster.started or not roster.missing:  # a new host has met nobody yet, and deals soon
+            self._found_table()
         if bool(document.hidden) != room.guest.hidden:  # this page was opened in the background
             self._visibility_changed()
         if roster.host_key != self._host_key:
@@ -330,6 +328,13 @@ class OnlineSession:
         self._saver.name_table(room.guest, roster.saved_as)
         self._saver.remember_table(room.guest, roster)
 
+    def _found_table(self) -> None:
+        """Stop showing that the table is looked for."""
+        if self._searching:
+            self._searching = ""
+            self._gives_up.stop()
+            self.stage.trouble("")
+
     def _show_people(self) -> None:
         """Show who is at the table, if anybody is known."""
         roster = self._table.roster
@@ -340,6 +345,9 @@ class OnlineSession:
 
     def _show_view(self, view: View, room: Room, roster: Roster) -> None:
         self._saver.changed()
+        if self._searching:
+            self._found_table()
+            self._show_people()
         view = self._game.follow(view)
         table = self.stage
         sits = room.guest.table.seat, *((place.sitter, place.name) for place in roster.places)
