@@ -325,7 +325,7 @@ class Room:
 
     def _sit_down_with(self, host: Host, now: float) -> None:
         self.host = host
-        own = Channel(self._me)
+        own = Channel(self._me, own=True)
         self.guest.connected(own, now)
         for channel in (own, *self._channels.values()):
             host.peers.connect(channel, now)

@@ -10,7 +10,7 @@ from game.net.host.stop_budget import INTERRUPTIONS
 from game.net.protocol.messages import Begin, Hidden, Note, Notice
 from game.net.roster import Roster
 from game.transport.timeouts import LOOKS_AWAY
-from tests.net.pages import Net, Page, idle, quiet, table
+from tests.net.pages import Net, Page, idle, lobby, quiet, table
 
 BACK_WITHIN = 2.0
 """Seconds within which a page that wakes up is at the table again."""
@@ -260,3 +260,18 @@ def test_a_host_that_wakes_up_without_connections_waits_for_the_others_before_it
     hide(net, pages[0], False)
     assert net.run(4 + BACK_WITHIN, lambda: net.at_one_table(pages))
     assert not any(roster.missing for roster in pages[0].all_shown(Roster))
+
+
+def test_a_host_that_waits_for_guests_wakes_once_a_second() -> None:
+    net, pages = lobby("rare", 1, 4)
+    net.run(5)
+    ticks: list[float] = []
+    tick = pages[0].room.tick
+
+    def counted(now: float) -> None:
+        ticks.append(now)
+        tick(now)
+
+    pages[0].room.tick = counted  # type: ignore[method-assign]
+    net.run(10)
+    assert len(ticks) <= 10 + 1
