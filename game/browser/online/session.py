@@ -87,7 +87,7 @@ class OnlineSession:
         self._named_relayed: set[str] = set()
         self._closed = False
         self._hands_over = Timer(self._hand_over)
-        self._gives_up = Timer(lambda: self.stage.trouble(gettext(NOBODY)))
+        self._gives_up = Timer(self._give_up)
         short_rules()  # reads the setup dialog, and keeps the rules for this session
         # Solo play's form has fields with the same names, so it is detached during this session.
         self._setup = find("setup")
@@ -173,6 +173,13 @@ class OnlineSession:
             self._is_last_known = True
             self._show_people()
             self._gives_up.start(GIVES_UP_AFTER)
+
+    def _give_up(self) -> None:
+        """Say that the table does not respond. A page in the background may only have been frozen, and searches on."""
+        if document.hidden:
+            self._gives_up.start(GIVES_UP_AFTER)
+        else:
+            self.stage.trouble(gettext(NOBODY))
 
     def _search_again(self) -> None:
         """Search for the other pages at once, and give up again later."""
