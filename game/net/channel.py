@@ -4,18 +4,22 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from game.transport.route import Pace, Route
+from game.transport.route import OWN, Pace, Route
 
 
 @dataclass(slots=True, eq=False)
 class Channel:
-    """A channel to `peer` over the route `route`, which may change. Both ends know its `binding`, which is unique."""
+    """A channel to `peer` over the route `route`, which may change. Both ends know its `binding`, which is unique.
+
+    The channel between a host and its `own` player stays within the page.
+    """
 
     peer: str
     binding: str = ""
     route: Route = Route.DIRECT
+    own: bool = False
 
     @property
     def pace(self) -> Pace:
         """The timeouts of the current route."""
-        return self.route.pace
+        return OWN if self.own else self.route.pace

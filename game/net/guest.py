@@ -111,7 +111,7 @@ class Guest:
     def hide(self, hidden: bool) -> None:
         """Set whether this page is in the background. The host tells the others, and stops play if necessary."""
         self.hidden = hidden
-        if self.state.membership is Membership.IN and self.table.seat is not None:
+        if self.state.membership is Membership.IN and self.table.may_host:
             self.tell_host(Hidden(hidden))
 
     def leave(self, why: Why = Why.LEFT) -> None:
@@ -306,7 +306,7 @@ class Guest:
         if self._ready_when_in and seated and not roster.started:
             self.tell_host(Ready(True))
         self._ready_when_in = False
-        if self.hidden and seated:
+        if self.hidden and self.table.may_host:
             self.tell_host(Hidden(True))
         return True
 

@@ -235,8 +235,7 @@ class Room:
         host = self.host
         if host is not None and host.may_hand_over():
             self.guest.hidden = True
-            if host.seat is not None:
-                host.lobby.hide(host.seat, True)
+            host.lobby.hide(self._me, True)
             self._give_up(host, Why.MOVED, now)
 
     # --- dispatch between host, guest and peers -------------------------------------
@@ -326,7 +325,7 @@ class Room:
 
     def _sit_down_with(self, host: Host, now: float) -> None:
         self.host = host
-        own = Channel(self._me)
+        own = Channel(self._me, own=True)
         self.guest.connected(own, now)
         for channel in (own, *self._channels.values()):
             host.peers.connect(channel, now)

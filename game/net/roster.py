@@ -83,11 +83,15 @@ class Watcher:
 
 @dataclass(frozen=True, slots=True)
 class Screen:
-    """A page without a seat that shows the table to a whole room: the page `peer`, with `key`, while `here`."""
+    """A page without a seat that shows the table to a whole room: the page `peer`, with `key`, while `here`.
+
+    `hidden` means that it is in the background.
+    """
 
     key: str
     peer: str = ""
     here: bool = False
+    hidden: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -183,6 +187,11 @@ class Roster:
     def missing(self) -> tuple[Seat, ...]:
         """The seats that the table waits for."""
         return tuple(seat for seat, place in enumerate(self.places) if place.missing)
+
+    @property
+    def screen_hidden(self) -> bool:
+        """Whether the screen is connected, but in the background."""
+        return self.screen is not None and self.screen.hidden
 
     @property
     def hidden(self) -> tuple[Seat, ...]:

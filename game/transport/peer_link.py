@@ -246,7 +246,7 @@ class PeerLink:
         if not frames and now >= self.direct.beat_at:
             frames = [self.talk.beat()]
         if frames:
-            self.direct.beat_at = now + BEAT
+            self.direct.beat_at = BEAT * round(now / BEAT + 1)  # together with those to other pages
         hears = now < self.direct.heard + SILENT
         yield from ([hears, *frame] for frame in frames)
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import Enum
 
 from game.transport.timeouts import BEAT, GRACE, LOST, RELAY_BEAT, RELAY_GRACE, RELAY_LOST
@@ -51,6 +51,9 @@ QUICK = Pace(
     wait=0.25,
     slack=0.01,
 )
+OWN = replace(QUICK, beat=1.0)
+"""The timeouts of a host's own player. A page that only waits wakes once a second for it."""
+
 THRIFTY = Pace(
     first_beats=4,
     first_beat=1.0,

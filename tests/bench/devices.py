@@ -443,7 +443,7 @@ def happen(row: Row, one: Device, others: Sequence[Device], devices: Sequence[De
     if first is not None:
         row.said, row.said_after = first[1], longest(row.said_after, (first[0] - since) / 1000)
         wrong += [] if (first[0] - since) / 1000 <= IMPATIENT else ["said late"]
-    elif others and missed and what.seconds:
+    elif others and what.away and row.role != "watcher" and what.seconds:
         wrong.append("not said")
     if others and missed and what.seconds > IMPATIENT and not stopped:
         wrong.append("play went on")

@@ -13,6 +13,7 @@ from tests.browser.party import SOON, Member, begin, lose_a_life, play_level, se
 from tests.browser.table import LISTEN
 from tests.browser.test_sessions import IDS_TWICE, follow
 from tests.browser.test_settings_and_quiet import COUNT_TONES
+from tests.browser.test_together import HIDE
 from tests.web import ready
 
 Arrive = Callable[..., Member]
@@ -152,6 +153,14 @@ def test_two_phones_play_on_a_big_screen_that_disconnects_and_returns(arrive: Ar
     expect(television.page.locator("#hand")).to_be_hidden()
     for phone in people:
         phone.page.evaluate(LISTEN)
+    television.page.evaluate(HIDE, True)
+    for phone in people:
+        expect(phone.page.locator("#table .pause p")).to_have_text("The TV's page is in the background.", timeout=SOON)
+        expect(phone.page.locator("html[data-before-screen]")).to_have_count(0)
+    television.page.evaluate(HIDE, False)
+    for phone in people:
+        expect(phone.page.locator("#table .pause")).to_be_hidden(timeout=SOON)
+        expect(phone.page.locator("html[data-before-screen]")).to_have_count(1)
     television.page.close()
     ben.page.wait_for_function("(gone) => heard.some((text) => text.includes(gone))", arg=GONE)
     for phone in people:

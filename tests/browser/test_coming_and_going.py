@@ -14,6 +14,8 @@ from playwright.sync_api import Page, Route, expect
 from game.net.invite import new_code, new_invite
 from game.transport.pairing import Code, pack
 from tests.browser.party import SOON, Member, seat, start
+from tests.browser.table import LISTEN
+from tests.browser.test_together import HIDE
 from tests.conftest import Complaints
 from tests.web import ready
 
@@ -350,6 +352,11 @@ def test_a_watcher_learns_that_the_host_is_lost_or_has_closed_the_table(arrive: 
     pause = eve.page.locator(".pause")
     expect(pause).to_have_text(re.compile("Lost contact with the host"), timeout=SOON)
     expect(eve.button("Home")).to_be_hidden()
+    eve.page.evaluate(LISTEN)
+    eve.page.evaluate(HIDE, True)
+    eve.page.clock.run_for(31_000)
+    assert not [text for text in eve.page.evaluate("heard") if "isn't responding" in text]  # maybe it was frozen
+    eve.page.evaluate(HIDE, False)
     eve.page.clock.run_for(31_000)
     expect(pause).to_contain_text("This table isn't responding.")
     eve.button("Try again").click()

@@ -805,6 +805,8 @@ def test_play_stops_for_a_page_in_the_background_and_its_host_hands_over(arrive:
     expect(ana.page.locator("#table .pause")).to_be_hidden(timeout=SOON)
     expect(ben.told).to_contain_text("Welcome back. Put your hand on the table to go on.")
     begin(people)
+    for member in (ben, cem):
+        member.page.evaluate(LISTEN)
     ana.page.evaluate(HIDE, True)
     ana.page.evaluate("document.dispatchEvent(new Event('freeze'))")
     expect(cem.person("Ben").get_by_text("host")).to_be_attached(timeout=SOON)
@@ -812,6 +814,8 @@ def test_play_stops_for_a_page_in_the_background_and_its_host_hands_over(arrive:
     ana.page.evaluate(HIDE, False)
     expect(ben.page.locator("#table .pause")).to_be_hidden(timeout=SOON)
     begin(people)
+    for member in (ben, cem):
+        assert not [text for text in member.page.evaluate("heard") if "lost connection" in text]
 
 
 @pytest.mark.needs("crash")

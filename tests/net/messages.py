@@ -111,7 +111,9 @@ def _roster(dice: Random) -> m.Message:
     watchers = tuple(Watcher(dice.choice(NAMES), "w" * 20) for _ in range(dice.randrange(9)))
     signs, locked, started, tell = (dice.random() < 0.5 for _ in range(4))
     term, seats = dice.randint(1, 1000), range(len(places))
-    screen = dice.choice([None, Screen(_key(dice)), Screen(_key(dice), "s" * 20, here=True)])
+    screen = dice.choice(
+        [None, Screen(_key(dice)), Screen(_key(dice), "s" * 20, here=True, hidden=dice.random() < 0.5)]
+    )
     host = dice.choice([*seats, None] if screen else seats)
     captain = dice.choice([None, *seats]) if screen else None
     variant = _variant(dice)

@@ -5,11 +5,12 @@ from __future__ import annotations
 import pytest
 
 from game.core import LayHand, Phase, Play
+from game.net.host.lobby import hindrance
 from game.net.host.stop_budget import INTERRUPTIONS
-from game.net.protocol.messages import Hidden, Note, Notice
+from game.net.protocol.messages import Begin, Hidden, Note, Notice
 from game.net.roster import Roster
 from game.transport.timeouts import LOOKS_AWAY
-from tests.net.pages import Net, Page, idle, quiet, table
+from tests.net.pages import Net, Page, idle, lobby, quiet, table
 
 BACK_WITHIN = 2.0
 """Seconds within which a page that wakes up is at the table again."""
@@ -26,6 +27,17 @@ def playing(seed: str, people: int = 3) -> tuple[Net, list[Page]]:
     net, pages = table(seed, people, people)
     quiet(net, pages)
     return net, pages
+
+
+def on_screen(seed: str) -> tuple[Net, Page, list[Page]]:
+    """Return a game in play on a screen and three phones, at which nobody presses anything."""
+    net = Net(seed)
+    screen = net.open("Screen", 3, screen=True)
+    phones = [net.enter(name) for name in ("Ana", "Ben", "Cem")]
+    assert net.run(5, lambda: net.seated(3) and hindrance(screen.roster) is None)
+    net.request(screen, Begin())
+    quiet(net, phones)
+    return net, screen, sorted(phones, key=lambda page: page.seat or 0)
 
 
 def plays_again(net: Net, pages: list[Page]) -> bool:
@@ -118,6 +130,35 @@ def test_a_host_in_the_background_hands_the_game_over_to_a_page_that_is_seen() -
         hide(net, page, False)
     assert plays_again(net, pages)
     assert net.hosts() == [pages[2]]
+
+
+def test_a_screen_in_the_background_is_named_and_play_goes_on() -> None:
+    net, screen, phones = on_screen("hidden screen")
+    hide(net, screen, True)
+    assert net.run(LOOKS_AWAY + 0.5, lambda: all(page.roster.screen_hidden for page in phones))
+    net.run(20)
+    assert all(page.phase is Phase.PLAY and not page.all_shown(Notice) for page in phones)
+    hide(net, screen, False)
+    assert net.run(1, lambda: not any(page.roster.screen_hidden for page in phones))
+    assert net.hosts() == [screen]
+
+
+def test_a_screen_in_the_background_hands_the_game_over_and_comes_back_to_it() -> None:
+    net, screen, phones = on_screen("screen hands over")
+    level = phones[0].view.level
+    hide(net, screen, True)
+    screen.room.hand_over(net.clock(screen))
+    net.pump(screen)
+    assert net.run(3, lambda: net.at_one_table([screen, *phones]))
+    net.run(0.2)
+    assert net.hosts() == [phones[0]]
+    for page in (screen, *phones):
+        assert page.view.lives == 3 and page.view.level == level and not page.roster.missing
+        assert Notice(Note.SCREEN_HIDDEN, 0) in page.all_shown(Notice)
+    assert net.run(LOOKS_AWAY + 1, lambda: phones[1].roster.screen_hidden)
+    hide(net, screen, False)
+    assert plays_again(net, phones)
+    assert not phones[1].roster.screen_hidden and net.hosts() == [phones[0]]
 
 
 def test_a_host_keeps_the_table_if_nobody_else_sees_it() -> None:
@@ -219,3 +260,18 @@ def test_a_host_that_wakes_up_without_connections_waits_for_the_others_before_it
     hide(net, pages[0], False)
     assert net.run(4 + BACK_WITHIN, lambda: net.at_one_table(pages))
     assert not any(roster.missing for roster in pages[0].all_shown(Roster))
+
+
+def test_a_host_that_waits_for_guests_wakes_once_a_second() -> None:
+    net, pages = lobby("rare", 1, 4)
+    net.run(5)
+    ticks: list[float] = []
+    tick = pages[0].room.tick
+
+    def counted(now: float) -> None:
+        ticks.append(now)
+        tick(now)
+
+    pages[0].room.tick = counted  # type: ignore[method-assign]
+    net.run(10)
+    assert len(ticks) <= 10 + 1

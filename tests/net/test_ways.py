@@ -84,7 +84,7 @@ def test_a_page_sends_by_relay_only_at_intervals() -> None:
     net.run(THRIFTY.silence)
     net.wire.clear()
     net.run(60)
-    assert len(net.sent(Seek, by=guest)) <= 60 / THRIFTY.call
+    assert len(net.sent(Seek, by=guest)) <= 60 / THRIFTY.call + 1  # the minute may begin and end with one
 
 
 def test_by_relay_a_page_is_lost_after_a_longer_timeout() -> None:

@@ -305,3 +305,21 @@ def test_an_invalid_direct_frame_is_refused(said: object) -> None:
     pair = direct_pair()
     with pytest.raises(StreamError):
         pair.ends[0].take_direct(said, pair.now)
+
+
+def test_a_page_that_waits_wakes_twice_a_second_for_all_peers_together() -> None:
+    links = []
+    for at in (100.0, 100.13, 100.29, 100.41):
+        link = PeerLink(str(at), 1, at, direct=True, before=False)
+        link.talk.theirs = 1
+        link.direct.opened(Route.DIRECT, at)
+        assert list(link.tick(at)) == [CONNECTED] and list(link.direct_frames(at))
+        links.append(link)
+    wakes = 0
+    while (now := min(link.due() for link in links)) < 110.5:
+        for link in links:
+            link.take_direct([True, 1, 1, 0, 0], now)
+            assert list(link.tick(now)) == []
+            list(link.direct_frames(now))
+        wakes += 1
+    assert wakes == 2 * 10

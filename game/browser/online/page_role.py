@@ -100,7 +100,8 @@ class PageRole:
         """Show the role: big screen, hand before a big screen, or ordinary page."""
         if guest.table.is_screen and not self.is_screen:
             self.become_screen()
-        before_screen = roster.screen is not None and roster.screen.here and not self.is_screen
+        is_shown = roster.screen is not None and roster.screen.here and not roster.screen_hidden
+        before_screen = is_shown and not self.is_screen
         if before_screen:
             load_style(STYLE)
         self._sound.hush(before_screen)

@@ -54,7 +54,7 @@ Either the seat still belongs to this person, or the key must stay because the h
 GIVES_UP_AFTER = 30.0
 """Seconds without a host after which the page says that the table does not respond. The search continues."""
 
-NEW_HOST = Note.TOOK_OVER, Note.HANDED_OVER, Note.SCREEN_GONE
+NEW_HOST = Note.TOOK_OVER, Note.HANDED_OVER, Note.SCREEN_GONE, Note.SCREEN_HIDDEN
 
 HANDS_OVER_AFTER, PHONE_HANDS_OVER_AFTER = 30.0, 3.0
 """Seconds in the background after which a host hands the game over. The level is then dealt again.
@@ -87,7 +87,7 @@ class OnlineSession:
         self._named_relayed: set[str] = set()
         self._closed = False
         self._hands_over = Timer(self._hand_over)
-        self._gives_up = Timer(lambda: self.stage.trouble(gettext(NOBODY)))
+        self._gives_up = Timer(self._give_up)
         short_rules()  # reads the setup dialog, and keeps the rules for this session
         # Solo play's form has fields with the same names, so it is detached during this session.
         self._setup = find("setup")
@@ -173,6 +173,13 @@ class OnlineSession:
             self._is_last_known = True
             self._show_people()
             self._gives_up.start(GIVES_UP_AFTER)
+
+    def _give_up(self) -> None:
+        """Say that the table does not respond. A page in the background may only have been frozen, and searches on."""
+        if document.hidden:
+            self._gives_up.start(GIVES_UP_AFTER)
+        else:
+            self.stage.trouble(gettext(NOBODY))
 
     def _search_again(self) -> None:
         """Search for the other pages at once, and give up again later."""
@@ -317,10 +324,8 @@ class OnlineSession:
         self._announcer.say(sentence)
 
     def _show_roster(self, roster: Roster, room: Room) -> None:
-        if self._searching:
-            self._searching = ""
-            self._gives_up.stop()
-            self.stage.trouble("")
+        if not roster.started or not roster.missing:  # a new host has met nobody yet, and deals soon
+            self._found_table()
         if bool(document.hidden) != room.guest.hidden:  # this page was opened in the background
             self._visibility_changed()
         if roster.host_key != self._host_key:
@@ -335,6 +340,13 @@ class OnlineSession:
         self._saver.name_table(room.guest, roster.saved_as)
         self._saver.remember_table(room.guest, roster)
 
+    def _found_table(self) -> None:
+        """Stop showing that the table is looked for."""
+        if self._searching:
+            self._searching = ""
+            self._gives_up.stop()
+            self.stage.trouble("")
+
     def _show_people(self) -> None:
         """Show who is at the table, if anybody is known."""
         roster = self._table.roster
@@ -345,6 +357,9 @@ class OnlineSession:
 
     def _show_view(self, view: View, room: Room, roster: Roster) -> None:
         self._saver.changed()
+        if self._searching:
+            self._found_table()
+            self._show_people()
         view = self._game.follow(view)
         table = self.stage
         sits = room.guest.table.seat, *((place.sitter, place.name) for place in roster.places)

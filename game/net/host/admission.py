@@ -12,7 +12,7 @@ from game.transport.rate_limit import COMING, EFFECTS, EFFECTS_A_SECOND, TokenBu
 
 
 class Admission:
-    """Lets people in. After a change of host, it tells those who were at the table before."""
+    """Lets people in. After a change of host, it tells those that were at the table before."""
 
     def __init__(self, lobby: Lobby, peers: Peers, game: HostedGame, announcements: Announcements) -> None:
         self._notice: Notice | None = None
@@ -24,9 +24,11 @@ class Admission:
         self._effects: dict[str, TokenBucket] = {}
 
     def announce_change(self, notice: Notice, before: Roster) -> None:
-        """Send `notice` once to each person of the roster `before` who joins. A watcher is known by its page only."""
+        """Send `notice` once to each page of the roster `before` that joins. A watcher is known by its page only."""
         self._notice = notice
         self._untold = {place.key for _, place in before.people()} | {watcher.peer for watcher in before.watchers}
+        if before.screen is not None:
+            self._untold.add(before.screen.key)
 
     def admit(self, peer: str, join: Join, now: float) -> None:
         """Give the person at `peer` a seat, or a place as a watcher. Raises Refusal."""

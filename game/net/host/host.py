@@ -114,7 +114,8 @@ class Host:
         if not roster.started:
             return host
         if roster.host is None and seat is not None:
-            host._admission.announce_change(Notice(Note.SCREEN_GONE, seat), roster)
+            what = Note.SCREEN_HIDDEN if roster.screen_hidden else Note.SCREEN_GONE
+            host._admission.announce_change(Notice(what, seat), roster)
         elif roster.host is not None and seat != roster.host:
             what = Note.HANDED_OVER if roster.places[roster.host].hidden else Note.TOOK_OVER
             host._admission.announce_change(Notice(what, roster.host), roster)
@@ -272,8 +273,8 @@ class Host:
                 self.lobby.watch(peer, watch)
             case Watch(watch):
                 self.gets_up = watch and self.lobby.may_give_up(self._me)
-            case Hidden(hidden) if seat is not None:
-                self.liveness.hides(peer, seat, hidden, now)
+            case Hidden(hidden) if seat is not None or self.lobby.is_screen(peer):
+                self.liveness.hides(peer, hidden, now)
             case TeammateVote(absent, agreed) if seat is not None and self.lobby.vote(seat, absent, agreed):
                 self.game.count_votes(now)
             case MakeSign(sign) if seat is not None and self.lobby.started and self.lobby.settings.signs:

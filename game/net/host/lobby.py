@@ -185,7 +185,7 @@ class Lobby:
         seat = self.seat_of(peer)
         if seat is not None:
             return self._places[seat].key
-        if self._is_screen(peer):
+        if self.is_screen(peer):
             return self.screen.key if self.screen is not None else None
         return self._watchers[peer].key if peer in self._watchers else None
 
@@ -201,9 +201,10 @@ class Lobby:
 
     def has(self, peer: str) -> bool:
         """Whether the page `peer` has joined."""
-        return peer in self._watchers or self.seat_of(peer) is not None or self._is_screen(peer)
+        return peer in self._watchers or self.seat_of(peer) is not None or self.is_screen(peer)
 
-    def _is_screen(self, peer: str) -> bool:
+    def is_screen(self, peer: str) -> bool:
+        """Whether the page `peer` is the screen."""
         return self.screen is not None and self.screen.here and self.screen.peer == peer
 
     # --- joining and leaving ------------------------------------------------------
@@ -259,7 +260,7 @@ class Lobby:
 
         A page that only lost its connection stays ready: its player may not notice the loss, and would not press again.
         """
-        if self.screen is not None and self._is_screen(peer):
+        if self.screen is not None and self.is_screen(peer):
             self.screen = Screen(self.screen.key)
         self._watchers.pop(peer, None)
         seat = self.seat_of(peer)
@@ -517,9 +518,20 @@ class Lobby:
             if self.started and seat in self._absent:
                 self._change(seat, vote_in=max(1, round(at - now)) if at > now else 0)
 
-    def hide(self, seat: Seat, hidden: bool) -> None:
-        """Note whether the page of the player at `seat` is in the background."""
-        self._change(seat, hidden=hidden)
+    def is_hidden(self, peer: str) -> bool:
+        """Whether the page `peer`, of a player or the screen, is in the background."""
+        seat = self.seat_of(peer)
+        if seat is not None:
+            return self._places[seat].hidden
+        return self.screen is not None and self.is_screen(peer) and self.screen.hidden
+
+    def hide(self, peer: str, hidden: bool) -> None:
+        """Note whether the page `peer`, of a player or the screen, is in the background."""
+        seat = self.seat_of(peer)
+        if seat is not None:
+            self._change(seat, hidden=hidden)
+        elif self.screen is not None and self.is_screen(peer):
+            self.screen = replace(self.screen, hidden=hidden)
 
     def hold_up(self, seats: Collection[Seat], now: float) -> None:
         """Set the seats whose hands all other players wait for. Their players are connected."""

@@ -35,9 +35,9 @@ class MemberLiveness:
         """Send the heartbeats that are due, and drop the members that were silent for too long."""
         for peer in [peer for peer, at in self._hides_at.items() if now >= at]:
             del self._hides_at[peer]
+            self._lobby.hide(peer, True)
             seat = self._lobby.seat_of(peer)
             if seat is not None:
-                self._lobby.hide(seat, True)
                 self._game.player_hides(seat, now)
         for peer, known in list(self._peers.items()):
             if self._lobby.has(peer) and now >= known.times_out_at:
@@ -50,15 +50,17 @@ class MemberLiveness:
         for known in self._peers.values():
             known.liveness.woke(known.channel.pace, now)
 
-    def hides(self, peer: str, seat: Seat, hidden: bool, now: float) -> None:
-        """Note that the page of the player at `seat` went to the background, or is back. A short look has no effect."""
-        if hidden and not self._lobby.places[seat].hidden:
+    def hides(self, peer: str, hidden: bool, now: float) -> None:
+        """Note that a player's page or the screen went to the background, or is back. A short look has no effect."""
+        if hidden and not self._lobby.is_hidden(peer):
             self._hides_at.setdefault(peer, now + LOOKS_AWAY)
         elif not hidden:
             self._hides_at.pop(peer, None)
-            if self._lobby.places[seat].hidden:
-                self._lobby.hide(seat, False)
-                self._game.player_shows(seat)
+            if self._lobby.is_hidden(peer):
+                self._lobby.hide(peer, False)
+                seat = self._lobby.seat_of(peer)
+                if seat is not None:
+                    self._game.player_shows(seat)
 
     def left(self, peer: str, why: Why, now: float) -> None:
         """Note that a member said goodbye."""
@@ -87,9 +89,8 @@ class MemberLiveness:
     def absent(self, peer: str, presence: Presence, now: float, since: float | None = None) -> None:
         """Note that `peer` has disconnected. From now on, it gets offers to join again."""
         if self._lobby.has(peer):
-            seat = self._lobby.seat_of(peer)
-            if self._hides_at.pop(peer, None) is not None and seat is not None:
-                self._lobby.hide(seat, True)
+            if self._hides_at.pop(peer, None) is not None:
+                self._lobby.hide(peer, True)
             if peer in self._peers:
                 self._peers[peer].next_beat = now
             self.vacated(self._lobby.leave(peer, presence, now if since is None else since), presence, now)

@@ -65,7 +65,9 @@ class Announcements:
         before = self._announced
         if before is None or roster == before or roster.started != before.started:
             return False
-        if len(roster.places) != len(before.places) or (roster.started and roster.places != before.places):
+        if len(roster.places) != len(before.places):
+            return False
+        if roster.started and (roster.places, roster.screen) != (before.places, before.screen):
             return False
         if roster.challenge != before.challenge:
             return False

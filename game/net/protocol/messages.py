@@ -39,6 +39,7 @@ class Note(Enum):
     HANDED_OVER = "handed over"
     LEFT_OUT = "left out"
     SCREEN_GONE = "screen gone"
+    SCREEN_HIDDEN = "screen hidden"
 
 
 class Sign(Enum):
@@ -190,7 +191,7 @@ class Watch(Message):
 
 @dataclass(frozen=True, slots=True)
 class Hidden(Message):
-    """Set whether the sender's page is in the background, where its player cannot see it."""
+    """Set whether the sender's page is in the background, where nobody can see it."""
 
     hidden: bool
 

@@ -145,7 +145,7 @@ ROSTER = record(
     started=boolean(),
     places=list_of(PLACE, MAX_SEATS),
     watchers=list_of(record(Watcher, name=NAME, peer=PEER), MOST_WATCHERS),
-    screen=optional(record(Screen, key=KEY, peer=PEER, here=boolean())),
+    screen=optional(record(Screen, key=KEY, peer=PEER, here=boolean(), hidden=boolean())),
     screen_leader=optional(SEAT),
     saved_as=TABLE_NAME,
     sent_away=list_of(SHORT_KEY, MOST_SENT_AWAY),

@@ -49,6 +49,10 @@ NOTES = {
     ),
     # Translators: Announced. {name} is the person whose device runs the game from now on.
     Note.SCREEN_GONE: Message("The TV disconnected. {name}'s device takes over. This level is dealt again at no cost."),
+    # Translators: Announced. {name} is the person whose device runs the game from now on.
+    Note.SCREEN_HIDDEN: Message(
+        "The TV's page was in the background. {name}'s device takes over. This level is dealt again at no cost."
+    ),
     # Translators: Announced. {name} is a person at the table.
     Note.LEFT_OUT: Message("{name}'s device took no part in the shuffle."),
 }
@@ -58,8 +62,16 @@ REMOVED = Message("{name} was removed.")
 YOU_ARE_HOST = Message("You're the host now. This level is dealt again at no cost.")
 # Translators: Shown at the table, or before a game after such as "Ben left." {host} is the host from now on.
 HOSTS_NOW = Message("{host} is the host now.")
-# Translators: Announced to the person whose device runs the game from now on.
-YOUR_DEVICE = Message("The TV disconnected. Your device takes over. This level is dealt again at no cost.")
+# Translators: Shown and announced at the table. The TV shows another page or app.
+TV_HIDDEN = Message("The TV's page is in the background.")
+YOUR_DEVICE = {
+    # Translators: Announced to the person whose device runs the game from now on.
+    Note.SCREEN_GONE: Message("The TV disconnected. Your device takes over. This level is dealt again at no cost."),
+    # Translators: Announced to the person whose device runs the game from now on.
+    Note.SCREEN_HIDDEN: Message(
+        "The TV's page was in the background. Your device takes over. This level is dealt again at no cost."
+    ),
+}
 
 # Translators: Follows a player's name and number of cards, for screen readers: "Ben, 2 cards, leaning in". The player
 # holds a hand near the pile, as if about to play.
@@ -184,8 +196,8 @@ def note(what: Note, seat: Seat, roster: Roster, me: Seat | None = None) -> str:
         left = Note.AWAY if place.here else _reason(place)
         reason = Note.HIDDEN if what is Note.HANDED_OVER else left
         return in_one_breath((gettext(NOTES[reason], name=name), gettext(YOU_ARE_HOST)))
-    if me == seat and what is Note.SCREEN_GONE:
-        return gettext(YOUR_DEVICE)
+    if me == seat and what in YOUR_DEVICE:
+        return gettext(YOUR_DEVICE[what])
     if roster.host is None:
         return gettext(SCREEN_TOOK_OVER if new_host else NOTES[what], name=name)
     former_host = new_host and me == seat
@@ -204,6 +216,7 @@ def waiting(roster: Roster, seconds: Callable[[Seat], int], *, votes: bool) -> s
     missing = roster.missing if roster.started else ()
     told = [_why_missing(seat, roster) for seat in missing]
     told += [note(Note.HIDDEN, seat, roster) for seat in (roster.hidden if roster.started else ())]
+    told += [gettext(TV_HIDDEN)] if roster.started and roster.screen_hidden else []
     if missing and votes:
         wait = min(map(seconds, missing))
         told.append(gettext(GO_ON_IN, seconds=wait) if wait else gettext(GO_ON))

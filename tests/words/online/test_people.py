@@ -21,6 +21,7 @@ from game.words.online.people import (
     OWN,
     READY,
     WATCHES,
+    YOUR_DEVICE,
     absences,
     held_up,
     judged,
@@ -60,19 +61,25 @@ def test_every_goodbye_has_a_reason(reason: Why) -> None:
 def test_every_notice_names_its_player(what: Note) -> None:
     table = roster(True, False)
     for host in (0, None):
-        assert "Ben" in note(what, 1, replace(table, host=host)) or (host is None and what is Note.SCREEN_GONE)
+        assert "Ben" in note(what, 1, replace(table, host=host)) or (host is None and what in YOUR_DEVICE)
 
 
-@pytest.mark.parametrize("what", [Note.TOOK_OVER, Note.HANDED_OVER, Note.SCREEN_GONE])
+@pytest.mark.parametrize("what", [Note.TOOK_OVER, Note.HANDED_OVER, *YOUR_DEVICE])
 def test_the_new_host_is_addressed_in_the_second_person(what: Note) -> None:
     table = replace(roster(False, True, True), host=1)
-    seat = 1 if what is Note.SCREEN_GONE else 0
+    seat = 1 if what in YOUR_DEVICE else 0
     assert "Ben" not in note(what, seat, table, 1) and "You" in note(what, seat, table, 1)
     assert "Ben" in note(what, seat, table, 2) and "Ben" in note(what, seat, table)
 
 
 def pause(table: Roster, *seconds: int, votes: bool = True) -> str:
     return waiting(table, lambda seat: seconds[seat], votes=votes)
+
+
+def test_a_pause_names_a_tv_in_the_background() -> None:
+    tv = Screen("key", "tv", here=True, hidden=True)
+    assert pause(replace(roster(True, True), screen=tv)) == "The TV's page is in the background."
+    assert pause(replace(roster(True, True, started=False), screen=tv)) == ""
 
 
 def test_a_pause_says_who_is_missing_and_when_the_table_can_go_on() -> None:

@@ -67,7 +67,7 @@ class PeopleBar(Listening):
         self._trouble = self._searching = ""
         self._view: View | None = None
         self._waits = VoteWaits()
-        self._paused_for: object = "", "", [], ()
+        self._paused_for: object = "", "", [], (), False
         self._show_again: Callable[[], None] = lambda: None
         self._countdown = Timer(lambda: self._show_again())
         self._votes = Keyed(self._pause.querySelector(".votes"))
@@ -120,7 +120,7 @@ class PeopleBar(Listening):
         find("table").toggleAttribute("data-paused", bool(words))
         show_sentence(self._pause.querySelector("p"), words, (place.name for place in roster.places))
         missing = [(seat, roster.places[seat].presence, self._waits.left(seat) == 0) for seat in roster.missing]
-        reason = search, held_up(roster, self._view), missing, roster.hidden
+        reason = search, held_up(roster, self._view), missing, roster.hidden, roster.screen_hidden
         if reason != self._paused_for:
             self._announcer.read_out(words)
         self._paused_for = reason
