@@ -25,13 +25,13 @@ from game.words.table import LIVES_LEFT, STARTED
 from tests.browser.languages import pseudo
 from tests.words.babel_language import BabelLanguage
 
-PAGE_SIZE, CATALOGS_SIZE = 15 * 1024 + 256, 18 * 1024 + 512
-"""Size limits in compressed bytes: the translated page, which replaces the English one, and its catalogs together. The
-gettext module adds 10 kB, so that a language costs less than 30 kB.
+PAGE_SIZE, CATALOGS_SIZE = 15 * 1024 + 512, 12 * 1024 + 512
+"""Size limits in compressed bytes: the translated page, which replaces the English one, and all catalogs of a person who
+plays alone. The gettext module adds 10 kB.
 """
 
-OPEN_TABLES, OPEN_TABLES_SIZE = "open_tables", 1024 + 768
-"""The archive of the open tables, whose catalog is fetched only by those who look for strangers, and its own limit."""
+TOGETHER = {"online": 7 * 1024, "open_tables": 2 * 1024}
+"""The size limits of the catalogs that are fetched only to play with friends, and to look for strangers."""
 
 ALL = languages()
 
@@ -172,7 +172,8 @@ def test_a_translation_is_small(language: str) -> None:
     page = shipped.in_language(english, language, shipped.own_name(language), say)
     manifest = shipped.as_json(shipped.manifest_in(json.loads(MANIFEST.read_text(encoding="utf-8")), language, say))
     catalogs = shipped.compiled(catalog)
-    assert compressed(catalogs.pop(OPEN_TABLES)) <= OPEN_TABLES_SIZE
+    for name, limit in TOGETHER.items():
+        assert compressed(catalogs.pop(name)) <= limit
     assert compressed(page.encode()) <= PAGE_SIZE
     assert sum(map(compressed, (manifest.encode(), *catalogs.values()))) <= CATALOGS_SIZE
 
