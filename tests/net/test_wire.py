@@ -67,7 +67,9 @@ def test_a_view_is_read_back_with_its_news(seed: int) -> None:
 def test_the_largest_roster_fits_into_a_message() -> None:
     name, digest = "😀" * LONGEST_NAME, "f" * 32
     votes = frozenset(range(8))
-    place = Place(Sitter.PERSON, name, "p" * 40, Presence.CONNECTED, True, digest, "c" * 12, True, votes, True, 60, True, True)
+    place = Place(
+        Sitter.PERSON, name, "p" * 40, Presence.CONNECTED, True, digest, "c" * 12, True, votes, True, 60, True, True
+    )
     watcher = Watcher(name, "p" * 40)
     screen = Screen("f" * 64, "p" * 40, here=True)
     challenge = Challenge("😀" * LONGEST_SEED, Result(4, 5, 3, won=True))

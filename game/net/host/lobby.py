@@ -395,12 +395,15 @@ class Lobby:
             settings = self.settings
             self.arrange(settings.variant, len(self._places), settings.signs, tell=settings.tell)
 
-    def fill(self, seat: Seat, character: str) -> None:
-        """Give `seat` to a teammate named after `character`. Raises ValueError if a person has that seat."""
+    def fill(self, seat: Seat, character: str, name: str = "") -> None:
+        """Give `seat` to a teammate with this `character`, and its name if there is no other `name`.
+
+        Raises ValueError if a person has that seat.
+        """
         if self._places[seat].sitter is Sitter.PERSON:
             raise ValueError(f"{self._places[seat].name} sits at seat {seat}")
         if not self.started:
-            self._places[seat] = Place(Sitter.TEAMMATE, self._free_name(character, seat), character=character)
+            self._places[seat] = Place(Sitter.TEAMMATE, self._free_name(name or character, seat), character=character)
 
     def fill_one(self, character: str) -> None:
         """Give the first free seat to a teammate, if there is one."""
@@ -514,9 +517,7 @@ class Lobby:
             return False
         for record in (self._absent, self._holding_up, self._held_up, self._was_absent):
             record.pop(seat, None)
-        self._places[seat] = Place(
-            Sitter.TEAMMATE, self._free_name(place.character, seat), character=place.character
-        )
+        self._places[seat] = Place(Sitter.TEAMMATE, self._free_name(place.character, seat), character=place.character)
         return True
 
     @property

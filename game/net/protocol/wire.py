@@ -171,7 +171,7 @@ MESSAGE = one_of(
         ),
         "ballot": record(messages.Ballot, key=KEY, term=TERM, signature=SIGNATURE),
         "heard": record(messages.HearsHost, term=TERM),
-        "knock": record(messages.Knock, name=NAME),
+        "knock": record(messages.Knock, name=NAME, key=text(64)),
         "invited": record(messages.Invited, fragment=text(2000)),
         "goodbye": record(messages.Goodbye, why=member_of(messages.Why)),
         "join": record(messages.Join, name=NAME, key=KEY, watch=boolean(), signature=SIGNATURE),

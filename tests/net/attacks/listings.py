@@ -27,6 +27,9 @@ MOST_KEPT = MOST_LISTINGS
 MOST_ADMITTED = ADMITTED + 60 * ADMITTED_A_SECOND
 """The most strangers that a host admits in a minute."""
 
+MOST_RETURNS = 12
+"""The most times in an hour that a removed stranger gets in again."""
+
 HONEST = 1
 LINK = Invite("a" * 26, "b" * 64).fragment()
 TEXTS = ["visit evil.com", "Calm Otter 88", "Brave Bear x", "you lose", "Calm  Otter", "1488", "Otter Calm", "Ana"]
@@ -138,6 +141,18 @@ def restless(number: int) -> bool:
         answer = table.answer(peer, encode(Knock("Eve")), 7, (peer,), knock / 50)
         admitted += isinstance(answer, Invited)
     return admitted > MOST_ADMITTED
+
+
+@repeated
+def removed(number: int) -> bool:
+    """Come back with a new key at once, each time that the host has removed the stranger, for an hour."""
+    table, removals = StrangerAdmission(LINK, 0.0), 0
+    for second in range(3600):
+        now = second + number / 1000
+        if isinstance(table.answer(f"{second}", encode(Knock("Eve")), 7, (), now), Invited):
+            removals += 1
+            table.removed(now)
+    return removals > MOST_RETURNS
 
 
 @repeated
