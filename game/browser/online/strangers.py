@@ -67,9 +67,9 @@ def avoided() -> frozenset[str]:
     return frozenset(storage.read_texts(AVOIDED))
 
 
-def avoid(*keys: str) -> None:
-    """Do not meet the people with these keys again."""
-    known = storage.read_texts(AVOIDED) | dict.fromkeys(filter(None, keys), "yes")
+def avoid(key: str) -> None:
+    """Do not meet the person with this key again."""
+    known = storage.read_texts(AVOIDED) | {key: "yes"}
     storage.write(AVOIDED, json.dumps(dict([*known.items()][-MOST_AVOIDED:])))
 
 

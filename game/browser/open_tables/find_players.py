@@ -158,6 +158,7 @@ class FindPlayers(Screen):
         while not self._list.is_known and time.monotonic() < until:
             await asyncio.sleep(LOOKS_EVERY)
         self._looked = True
+        self.element.toggleAttribute("data-known", True)
         self._show()
 
     def _show(self) -> None:

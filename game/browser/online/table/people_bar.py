@@ -179,13 +179,17 @@ class PeopleBar(Listening):
         self._places = {
             place.key: place
             for seat, place in roster.people()
-            if roster.evening and seat != room.guest.table.seat and place.key not in known
+            if roster.evening and seat != room.guest.table.seat and self._met_as(place.key) not in known
         }
         self._avoid.show({key: place.name for key, place in self._places.items()})
 
+    def _met_as(self, key: str) -> str:
+        """Return the key by which this person meets again the one who sits here with `key`."""
+        return (self._opening.lister if key == self._host_key else "") or key
+
     def _avoids(self, key: str) -> None:
         """Do not meet the person with `key` again. If this page leads, also remove that person from the table."""
-        strangers.avoid(key, self._opening.lister if key == self._host_key else "")
+        strangers.avoid(self._met_as(key))
         if self._leads:
             self._commands.tell(SendAway(self._places[key].peer))
         self._avoid.show({one: place.name for one, place in self._places.items() if one != key})
