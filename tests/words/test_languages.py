@@ -30,7 +30,7 @@ PAGE_SIZE, CATALOGS_SIZE = 15 * 1024 + 256, 18 * 1024 + 512
 gettext module adds 10 kB, so that a language costs less than 30 kB.
 """
 
-OPEN_TABLES, OPEN_TABLES_SIZE = "open_tables", 1024 + 768
+OPEN_TABLES, OPEN_TABLES_SIZE = "open_tables", 2048
 """The archive of the open tables, whose catalog is fetched only by those who look for strangers, and its own limit."""
 
 ALL = languages()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any
+from typing import Any, Protocol
 
 from game.browser.online.ways_in.opening import Opening
 from game.browser.page.archives import NotFetched
@@ -13,8 +13,15 @@ from game.browser.page.tasks import Tasks
 from game.words.language import gettext
 from game.words.online.connecting import NOT_FETCHED
 
-if TYPE_CHECKING:
-    from game.browser.open_tables.open_panel import OpenPanel
+
+class Panel(Protocol):
+    """The content of the fold."""
+
+    def show(self) -> None:
+        """Show whether the table is open."""
+
+    def close(self) -> None:
+        """Remove the content."""
 
 
 class OpenFold(Listening):
@@ -26,7 +33,7 @@ class OpenFold(Listening):
         self._opening = opening
         self._trouble = trouble
         self._tasks = Tasks()
-        self._panel: OpenPanel | None = None
+        self._panel: Panel | None = None
         self._listen(element, "toggle", lambda _: self._tasks.start(self._fill()))
 
     def show(self) -> None:

@@ -153,9 +153,9 @@ ROSTER = record(
     screen_leader=optional(SEAT),
     saved_as=TABLE_NAME,
     sent_away=list_of(SHORT_KEY, MOST_SENT_AWAY),
-    challenge=optional(CHALLENGE),
     is_open=boolean(),
     evening=integer(0, LAST_EVENING),
+    challenge=optional(CHALLENGE),
 )
 
 MESSAGE = one_of(

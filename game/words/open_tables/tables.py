@@ -27,6 +27,7 @@ SIT_DOWN = Message("Sit down")
 # Translators: Fold: the variant that Quick play looks for.
 CHOICE = Message("Which game?")
 VARIANT = Message("Variant")
+# Translators: Choice: Quick play takes a table of any variant.
 ANY_VARIANT = Message("Any variant")
 GENTLE = Message("Gentle timing")
 # Translators: Button: leaves the list.
