@@ -80,7 +80,7 @@ def without_browsers(monkeypatch: Patch) -> None:
     monkeypatch.setattr(goodbyes, "open_browser", nowhere)
     monkeypatch.setattr(goodbyes, "one_table", lambda _, way, __: Counter({goodbyes.WAYS[way].seen: 1}))
     monkeypatch.setattr(lobby, "open_host", nowhere)
-    monkeypatch.setattr(lobby, "one_stranger", lambda _: lobby.Found(1.0, 2.0))
+    monkeypatch.setattr(lobby, "one_stranger", lambda _: lobby.Found(1.0, 2.0, 0.5))
     monkeypatch.setattr(devices, "open_browsers", nowhere)
     monkeypatch.setattr(devices, "alone", goes_well)
     monkeypatch.setattr(devices, "together", goes_well)

@@ -62,7 +62,7 @@ def _of_language(tag: str) -> list[str]:
 
 def _alone(page: str) -> str:
     """Return `page` without multiplayer."""
-    return re.sub("(<button [^>]*data-together)", r"\1 hidden", page)
+    return re.sub("(<(?:button|div|details) [^>]*data-together)", r"\1 hidden", page)
 
 
 def _content(file: Path) -> bytes:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import js
 from js import document, location
 
-from game.browser.page import storage
+from game.browser.page import by_relay, storage
 from game.browser.page.current_session import CurrentSession
 from game.browser.page.dom import find, listen, on_submit
 from game.browser.page.failures import report_failures
@@ -26,7 +26,7 @@ from game.browser.title.saved_tables import SavedTables
 from game.browser.title.settings_dialog import SettingsDialog
 from game.browser.title.setup_form import SetupForm
 from game.browser.title.title_message import TitleMessage
-from game.core import Variant
+from game.core import State, Variant, View, dealt_again
 from game.words.language import Message, gettext
 from game.words.title_screen import (
     FIRST_TABLE_NOT_FETCHED,
@@ -73,6 +73,8 @@ class App:
             listen(find(button), "click", lambda event: self._buttons[event.currentTarget.id]())
         on_submit(find("setup-form"), self.start)
         listen(js.window, "hashchange", self._address_changed)
+        listen(document, "change", by_relay.changed)
+        by_relay.show_choice()
 
     # --- the title ----------------------------------------------------------------------
 
@@ -130,7 +132,11 @@ class App:
 
     def start(self) -> None:
         """Start a new game with the chosen setup."""
-        self._begin(self._setup.read())
+        setup = self._setup.read()
+        if self._setup.is_open:
+            self._open_to_anyone(setup)
+        else:
+            self._begin(setup)
 
     def resume(self) -> bool:
         """Restore the saved game. Return False if there is none, or if it is damaged; then it moves to another key."""
@@ -163,7 +169,7 @@ class App:
 
     def _play(self, session: SoloSession) -> None:
         table = self._current.open(lambda: session)
-        table.open(self._sound, self._saves_game, self._begin, self.home, self._setup.open)
+        table.open(self._sound, self._saves_game, self._begin, self.home, self._setup.open, self._open_up)
 
     # --- multiplayer and finished games -------------------------------------------------
 
@@ -199,6 +205,24 @@ class App:
             self._current.open(lambda: FindPlayers(play, self.home))
 
         self._with_others(lambda: self._fetch(OPEN_TABLES, fetched, NOT_FETCHED))
+
+    def _open_to_anyone(self, setup: Setup, state: State | None = None) -> None:
+        """Play a game with teammates at a table that is open to anyone. It goes on from `state`, if there is one."""
+
+        def fetched() -> None:
+            from game.browser.online.own_game import OwnGame  # not loaded for solo play
+            from game.browser.online.session import OnlineSession
+
+            if state is not None:
+                game_store.forget()
+            session = self._current.open(lambda: OnlineSession(self._sound, self.home))
+            session.play(OwnGame(setup.variant, setup.names[1:], setup.characters, state))
+
+        self._with_others(lambda: self._fetch(OPEN_TABLES, fetched, NOT_FETCHED))
+
+    def _open_up(self, setup: Setup, view: View) -> None:
+        """Go on with a solo game at a table that is open to anyone. Its level is dealt again."""
+        self._open_to_anyone(setup, dealt_again(view))
 
     def _join(self) -> None:
         where = self._joining.read()

@@ -8,16 +8,19 @@ from random import Random
 
 from game.core import Action, Card, Phase, Play, PlayRest, Seat, State, View, dealt_again
 from game.net.guest_updates import Shown
+from game.net.open_tables.generated_names import with_known_names
 from game.net.protocol.messages import Committed, Leaned, Message, Notice, Press, Revealed, Seen, Shuffle, Signed, Void
 from game.net.roster import Place, Presence, Roster
 from game.net.shuffle_audit import ShuffleAudit
 
 
 class OwnTable:
-    """The table of the page `me` with the key `key`. Both `roster` and `view` are None before the host sends them.
+    """The table of the page `me` with the key `key`. All of it is None before the host sends it.
+
+    `told` is the roster as the host sent it, `roster` the same with the names that this page shows.
 
     The host's newest update is number `seen` of deal `deal`; both are -1 before it. The presses are numbered up to
-    `last_press`. `say` sends a message to the host. `reword` may replace the names of people, for what this page shows.
+    `last_press`. `say` sends a message to the host.
     """
 
     def __init__(
@@ -29,12 +32,12 @@ class OwnTable:
         roster: Roster | None,
         view: View | None,
     ) -> None:
-        self.roster = roster
+        self.told = self.roster = roster
         self.view = view
         self.deal = self.seen = -1
         self.last_press = 0
         self._pressed: dict[int, tuple[Card, ...]] = {}
-        self.reword: Callable[[Roster], Roster] = lambda roster: roster
+        self._reword: Callable[[Roster], Roster] = lambda roster: roster
         challenge, restored = (None, False) if roster is None else (roster.challenge, True)
         self.audit = ShuffleAudit(dice, challenge, say, self.show, restored=restored)
         self._me = me
@@ -103,10 +106,11 @@ class OwnTable:
 
     def host_leaves(self, presence: Presence) -> None:
         """Note that the host's player has said goodbye, so that the next host knows it."""
-        if self.roster is not None and self.roster.host is not None:
-            places = list(self.roster.places)
-            places[self.roster.host] = replace(places[self.roster.host], presence=presence)
-            self.roster = replace(self.roster, places=tuple(places))
+        told = self.told
+        if told is not None and told.host is not None:
+            places = list(told.places)
+            places[told.host] = replace(places[told.host], presence=presence)
+            self._note(replace(told, places=tuple(places)))
 
     def lost_host(self) -> None:
         """Forget all presses. New ones wait for the next host's first update."""
@@ -124,15 +128,21 @@ class OwnTable:
         shown, self._shown = self._shown, []
         return shown
 
+    def reword(self, reword: Callable[[Roster], Roster]) -> None:
+        """From now on, show the roster as `reword` returns it, with other names of people."""
+        self._reword = reword
+        if self.told is not None:
+            self.show(self._note(self.told))
+
     # --- messages from the host ---------------------------------------------------
 
     def renew(self, roster: Roster, joined: str | None) -> None:
         """Handle the host's newest `roster`. This page has just `joined` that host; None if it joined before."""
         self.audit.heed(roster.challenge, too_late=roster.started and self.roster is not None)
+        roster = self._note(with_known_names(roster, self.told))
         if joined is not None:
             self.deal = self.seen = -1
             self.audit.joined(joined, roster.term, ours=joined == self._me)
-        self.roster = roster = self.reword(roster)
         if self.view is not None and not (roster.started and self._shows(self.view)):
             self.view = None
         self.show(roster)
@@ -161,6 +171,11 @@ class OwnTable:
             case _:
                 return False
         return True
+
+    def _note(self, told: Roster) -> Roster:
+        """Note the roster as the host sent it. Return it as this page shows it."""
+        self.told, self.roster = told, self._reword(told)
+        return self.roster
 
     def _has(self, seat: Seat) -> bool:
         return self.roster is not None and seat < len(self.roster.places)

@@ -304,11 +304,11 @@ class Room:
 
     def _take_over(self, now: float) -> None:
         guest = self.guest
-        if guest.table.roster is not None and guest.table.may_host:
+        if guest.table.told is not None and guest.table.may_host:
             guest.watch = guest.table.seat is None  # this page is needed as host, even if its player asked to watch
             host = Host.take_over(
                 self._me,
-                guest.table.roster,
+                guest.table.told,
                 guest.table.seat,
                 guest.table.dealt_again,
                 self._teammates,

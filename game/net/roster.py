@@ -41,7 +41,8 @@ class Place:
     The person who can sign with `key` owns the seat. `character` defines how a teammate plays, whatever its name. While
     a person is absent, the others may vote for a teammate once the seat is `votable`: `vote_in` seconds after the
     roster first gave that number. `votes` are the seats that have done so. The teammate then `stands_in` until the
-    person returns. `hidden` means that the person's page is in the background.
+    person returns. `hidden` means that the person's page is in the background. A `stranger` has joined while the table
+    was open to anyone. A person with a `character` has a teammate's seat, which the teammate takes back.
     """
 
     sitter: Sitter = Sitter.NOBODY
@@ -56,6 +57,7 @@ class Place:
     stands_in: bool = False
     vote_in: int = 0
     hidden: bool = False
+    stranger: bool = False
 
     @property
     def here(self) -> bool:
@@ -65,7 +67,18 @@ class Place:
     @property
     def afresh(self) -> Place:
         """This seat before a new game: its player is not ready, and there is no vote about it."""
-        return replace(self, ready=False, votable=False, votes=frozenset(), stands_in=False, vote_in=0)
+        kept = replace(self, ready=False, votable=False, votes=frozenset(), stands_in=False, vote_in=0)
+        return kept.settled
+
+    @property
+    def settled(self) -> Place:
+        """This seat, which its person does not give back to a teammate any more."""
+        return replace(self, character="") if self.sitter is Sitter.PERSON else self
+
+    @property
+    def lent(self) -> bool:
+        """Whether a person has this seat of a teammate."""
+        return self.sitter is Sitter.PERSON and bool(self.character)
 
     @property
     def missing(self) -> bool:
@@ -109,7 +122,8 @@ class Roster:
     At a table with a screen, the player at seat `screen_leader` leads from that seat. If `saved_as` is not empty, the
     browsers of all seated players save the table under that name. The cards of the current or next game are those of
     the `challenge`; None means that they are shuffled. The keys in `sent_away` are banned for the rest of the session.
-    With `tell`, the players may show that they lean towards the pile.
+    With `tell`, the players may show that they lean towards the pile. With `is_open`, anyone may join. Strangers
+    have the generated names of this `evening`; it is 0 at a table that was never open.
     """
 
     term: int
@@ -126,6 +140,8 @@ class Roster:
     challenge: Challenge | None = None
     sent_away: tuple[str, ...] = ()
     tell: bool = False
+    is_open: bool = False
+    evening: int = 0
 
     @property
     def host_key(self) -> str:
@@ -136,10 +152,10 @@ class Roster:
 
     @property
     def afresh(self) -> Roster:
-        """These players before a new game of shuffled cards, with free seats up to MAX_SEATS."""
+        """These players before a new game of shuffled cards, at a closed table with free seats up to MAX_SEATS."""
         places = tuple(place.afresh for place in self.places)
         free = (Place(),) * (MAX_SEATS - len(places))
-        return replace(self, started=False, places=(*places, *free), challenge=None, sent_away=())
+        return replace(self, started=False, places=(*places, *free), challenge=None, sent_away=(), is_open=False)
 
     @property
     def leader(self) -> Seat | None:

@@ -62,7 +62,7 @@ def save(guest: Guest) -> str:
         own.secret,
         guest.name,
         guest.watch,
-        table.roster,
+        table.told,
         view,
         guest.search.chain,
         guest.search.candidate.voted,

@@ -23,15 +23,19 @@ from tests.web import chromium_options, ready, served
 DEAD = "ws://127.0.0.1:2"
 """An address at which no relay listens."""
 
-GOALS = {"list": (3.0, 5.0), "seat": (3.0, 5.0)}
+GOALS = {"list": (3.0, 5.0), "seat": (3.0, 5.0), "alone": (1.0, 2.0)}
 """Seconds that the median and the 95th percentile may take."""
 
 
 class Found(NamedTuple):
-    """Seconds from *Find players* to the first table, and from *Quick play* to a seat there."""
+    """Seconds from *Find players* to the first table, and from *Quick play* to a seat there or at a table of one's own.
+
+    The list is known before *Quick play*.
+    """
 
     list: float
     seat: float
+    alone: float
 
 
 class Host(NamedTuple):
@@ -85,14 +89,14 @@ def open_host() -> Iterator[Host]:
         host = _member(browser, address)
         host.button("Play together").click()
         host.call("Ana")
-        host.page.get_by_text("Open to anyone").click()
-        host.button("Open a table").click()
+        host.page.locator("#open-table summary").click()
+        host.button("Open this table").click()
         yield Host(browser, address)
         browser.close()
 
 
 def one_stranger(where: Host) -> Found:
-    """Let a stranger find the table, sit down and leave. Return how long it took."""
+    """Let a stranger find the table, sit down, leave, and play a variant of which there is no table."""
     stranger = _member(where.browser, where.address)
     began = time.monotonic()
     stranger.button("Find players").click()
@@ -103,8 +107,18 @@ def one_stranger(where: Host) -> Found:
     seated = time.monotonic()
     stranger.page.locator("#lobby .bar [data-leave]").click()
     expect(stranger.button("Find players")).to_be_visible(timeout=SOON)
+    stranger.button("Find players").click()
+    expect(stranger.page.locator("#find .table").first).to_be_visible(timeout=SOON)
+    stranger.page.locator("#find .choice summary").click()
+    stranger.page.locator("#quick-variant").select_option("Extreme")
+    expect(stranger.page.locator("#find")).to_have_attribute("data-known", "", timeout=SOON)
+    pressed = time.monotonic()
+    stranger.button("Quick play").click()
+    expect(stranger.page.locator("#hand [data-card]").first).to_be_visible(timeout=SOON)
+    alone = time.monotonic() - pressed
+    stranger.leave()
     stranger.page.context.close()
-    return Found(listed - began, seated - listed)
+    return Found(listed - began, seated - listed, alone)
 
 
 def _member(browser: Browser, address: str) -> Member:

@@ -141,9 +141,9 @@ class Person:
         """Start a game from the title, with the options in `also` chosen by their labels."""
         self.button("Play solo").click()
         lay_for(self.page, players)
-        self.page.locator("#setup .options").evaluate("options => { options.open = true; }")
+        self.page.locator("#setup details.options").evaluate("options => { options.open = true; }")
         self.page.locator("#variant").select_option(label=self._say(variant))
-        for option in self.page.locator("#setup .options label:has([type=checkbox]):visible").all():
+        for option in self.page.locator("#setup details.options label:has([type=checkbox]):visible").all():
             option.get_by_role("checkbox").set_checked(option.inner_text().strip() in also)
         self.button("Start").click()
         expect(self.table).to_be_visible()

@@ -18,12 +18,31 @@ Arrive = Callable[..., Member]
 GENERATED = re.compile(f"^({'|'.join(ADJECTIVES)}) ({'|'.join(ANIMALS)})$")
 
 
+MORE_TABLES = """
+from js import location
+from game.browser.open_tables.open_table import OpenTable
+from game.browser.webrtc.keys import PageKey
+from game.browser.webrtc.servers import chosen
+from game.browser.webrtc.vendored import NOSTR, vendored_copy
+from game.core import variant
+from game.net.roster import Place, Roster, Sitter
+
+library = await vendored_copy(NOSTR)
+more_tables = [OpenTable(location.hash, PageKey(library), "", chosen()) for _ in range(9)]
+for number, table in enumerate(more_tables):
+    people = 1 + number % 3
+    places = (*[Place(Sitter.PERSON, "Ana", f"page {seat}") for seat in range(people)], Place(), Place())
+    table.show(Roster(1, 0, variant("classic"), True, False, False, places, ()), 0)
+"""
+"""Lists nine more tables. Those who knock there get the link of the page's own table."""
+
+
 def open_table(host: Member, name: str = "Ana") -> None:
     """Open a lobby, and open its table to anyone."""
     host.button("Play together").click()
     host.call(name)
-    host.page.get_by_text("Open to anyone").click()
-    host.button("Open a table").click()
+    host.page.locator("#open-table summary").click()
+    host.button("Open this table").click()
     expect(host.page.get_by_text("Strangers can find this table.")).to_be_visible()
 
 
@@ -121,27 +140,141 @@ def test_a_table_leaves_the_list_when_it_is_locked_and_comes_back(arrive: Arrive
     ana.page.get_by_label("Locked").check()
     expect(found).to_have_count(0, timeout=SOON)
     expect(ben.page.get_by_text("No table is open right now.")).to_be_visible(timeout=SOON)
-    expect(ben.button("Open a table")).to_be_visible()
-    expect(ben.button("Quick play")).to_be_hidden()
     ana.page.get_by_label("Locked").uncheck()
     expect(found).to_have_count(1, timeout=SOON)
     ana.button("Close to strangers").click()
     expect(found).to_have_count(0, timeout=SOON)
 
 
-def test_quick_play_says_that_the_only_host_has_just_gone(arrive: Arrive) -> None:
+def test_a_table_whose_host_has_just_gone(arrive: Arrive) -> None:
+    ana, ben = arrive(own=True), arrive()
+    open_table(ana)
+    look_for_players(ben)
+    ana.page.goto("about:blank")
+    ben.button("Sit down").click()
+    expect(ben.page.locator("#out h1")).to_have_text("This table is no longer there.", timeout=SOON)
+
+
+def test_quick_play_opens_a_table_if_the_only_host_has_just_gone(arrive: Arrive) -> None:
     ana, ben = arrive(own=True), arrive()
     open_table(ana)
     look_for_players(ben)
     ana.page.goto("about:blank")
     ben.button("Quick play").click()
-    expect(ben.page.locator("#out h1")).to_have_text("This table is no longer there.", timeout=SOON)
-    ben.button("Home").click()
-    ben.button("Find players").click()
-    expect(ben.page.get_by_text("No table is open right now.")).to_be_visible(timeout=SOON)
-    ben.button("Open a table").click()
-    expect(names(ben)).to_have_text(["Guest"], timeout=SOON)
+    ben.shows(phase="focus", level=1)
+
+
+def test_quick_play_with_nobody_begins_at_once_and_a_stranger_takes_a_seat(arrive: Arrive) -> None:
+    ana, ben = arrive(), arrive(viewport={"width": 390, "height": 844})
+    ana.button("Find players").click()
+    expect(ana.page.get_by_text("No table is open right now.")).to_be_visible(timeout=SOON)
+    accessible(ana.page, "the empty list")
+    ana.page.get_by_text("Which game?").click()
+    ana.page.locator("#quick-variant").select_option("Around fifty")
+    ana.button("Quick play").click()
+    ana.shows(phase="focus", level=1)
+    expect(ana.page.locator(".plate .name")).to_have_text(["You", "Ada", "Iris", "Juno"])
+    table = look_for_players(ben)
+    expect(table).to_contain_text("Around fifty")
+    expect(table).to_contain_text("Level 1 · 1 of 4 seats taken · three computer players")
+    ben.button("Quick play").click()
+    expect(ben.told).to_contain_text("You take a seat at the next level.", timeout=SOON)
+
+
+def test_quick_play_of_another_variant_opens_a_table_of_ones_own(arrive: Arrive) -> None:
+    ana, ben = arrive(), arrive()
+    open_table(ana)
+    look_for_players(ben)
+    ben.page.get_by_text("Which game?").click()
+    ben.page.locator("#quick-variant").select_option("Extreme")
+    ben.button("Quick play").click()
+    ben.shows(phase="focus", level=1)
+
+
+def test_a_solo_game_that_begins_open_is_in_the_list(arrive: Arrive) -> None:
+    ana, ben = arrive(), arrive()
+    ana.button("Play solo").click()
+    ana.page.locator("#setup summary", has_text="Open to anyone").click()
+    ana.page.get_by_label("Strangers can find your table").check()
+    ana.button("Start").click()
+    ana.shows(phase="focus", level=1)
+    look_for_players(ben)
+
+
+def test_a_running_solo_game_goes_on_at_an_open_table_which_the_host_can_close(arrive: Arrive) -> None:
+    ana, ben = arrive(), arrive()
+    ana.button("Play solo").click()
+    ana.button("Start").click()
+    ana.shows(phase="focus", level=1)
+    ana.button("Menu").click()
+    ana.page.locator("#open-up summary").click()
+    ana.page.locator("#open-now").click()
+    expect(ana.page.locator("#company")).to_be_visible(timeout=SOON)
+    ana.shows(phase="focus", level=1)
+    found = look_for_players(ben)
+    ana.button("Menu").click()
+    accessible(ana.page, "the menu of a host")
+    ana.page.locator("#open-here summary").click()
+    ana.button("Close to strangers").click()
+    expect(found).to_have_count(0, timeout=SOON)
+
+
+def test_a_table_stays_in_the_list_when_its_host_leaves(arrive: Arrive) -> None:
+    ana, ben, cleo = arrive(), arrive(), arrive()
+    open_table(ana)
+    look_for_players(ben)
+    ben.button("Sit down").click()
+    expect(names(ben)).to_have_text([GENERATED, GENERATED], timeout=SOON)
+    ana.page.locator("#lobby .bar [data-leave]").click()
     expect(ben.page.locator("#open-table")).to_have_attribute("data-is-open", "", timeout=SOON)
+    expect(look_for_players(cleo)).to_contain_text("1 of 8 seats taken", timeout=SOON)
+    cleo.button("Sit down").click()
+    expect(names(cleo)).to_have_text([GENERATED, GENERATED], timeout=SOON)
+
+
+def test_people_who_do_not_want_to_meet_again_find_no_table_of_each_other(arrive: Arrive) -> None:
+    ana, ben = arrive(), arrive()
+    open_table(ana)
+    look_for_players(ben)
+    ben.button("Sit down").click()
+    expect(names(ben)).to_have_text([GENERATED, GENERATED], timeout=SOON)
+    ben.button("Ready").click()
+    start(ana, (ana, ben))
+    ben.button("Menu").click()
+    avoid = ben.page.locator("#avoid button")
+    avoid.click()
+    expect(avoid).to_have_text(re.compile("^Press again to never meet "))
+    avoid.click()
+    expect(avoid).to_have_count(0)
+    ben.page.locator("#leave").click()
+    ben.page.locator("#left").click()
+    ben.button("Find players").click()
+    expect(ben.page.get_by_text("You don't meet 1 person.")).to_be_visible()
+    expect(ben.page.get_by_text("No table is open right now.")).to_be_visible(timeout=SOON)
+    ben.button("Meet everyone again").click()
+    expect(ben.button("Meet everyone again")).to_be_hidden()
+
+
+def test_ten_tables_fit_on_a_phone_and_quick_play_takes_one(arrive: Arrive) -> None:
+    ana, ben = arrive(own=True), arrive(viewport={"width": 390, "height": 844})
+    open_table(ana)
+    ana.page.evaluate("code => python.runPythonAsync(code)", MORE_TABLES)
+    found = look_for_players(ben, tables=10)
+    assert ben.page.evaluate("document.documentElement.scrollWidth") == 390
+    for table in found.all():
+        expect(table).to_contain_text(re.compile("[1-3] of [3-8] seats taken"))
+    ben.button("Quick play").click()
+    expect(names(ben)).to_have_text([GENERATED, GENERATED], timeout=SOON)
+
+
+def test_a_listing_of_another_version_is_not_shown(arrive: Arrive) -> None:
+    ana, ben = arrive(), arrive()
+    open_table(ana)
+    look_for_players(ben)
+    ben.page.evaluate("""() => python.runPython("from game.net.open_tables import listing; listing.VERSION += 1")""")
+    ben.page.locator("#find [data-leave]").click()
+    look_for_players(ben, tables=0)
+    expect(ben.page.get_by_text("No table is open right now.")).to_be_visible(timeout=SOON)
 
 
 def test_without_a_relay_the_list_says_so(arrive: Arrive, complaints: Complaints) -> None:
@@ -157,6 +290,6 @@ def test_a_page_loads_nothing_of_open_tables_before_they_are_asked_for(arrive: A
     ana.page.on("request", lambda request: asked.append(request.url.rpartition("/")[2]))
     ana.host("Ana")
     assert not [name for name in asked if name.startswith("open_tables")]
-    ana.page.get_by_text("Open to anyone").click()
-    expect(ana.button("Open a table")).to_be_visible(timeout=SOON)
+    ana.page.locator("#open-table summary").click()
+    expect(ana.button("Open this table")).to_be_visible(timeout=SOON)
     assert {"open_tables.pack", "open_tables.css"} <= {*asked}

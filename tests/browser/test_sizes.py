@@ -502,7 +502,7 @@ def test_an_old_phone_shows_every_way_to_play_and_the_options_of_a_game(come: Co
 def test_start_is_below_the_options_on_a_phone_on_its_side(come: Come) -> None:
     page = come(viewport={"width": 844, "height": 390}).page
     page.get_by_role("button", name="Play solo").click()
-    page.locator("#setup .options summary").click()
+    page.locator("#setup details.options summary").click()
     folds, start = page.locator(".folds").bounding_box(), page.locator("#start").bounding_box()
     assert folds and start and folds["y"] + folds["height"] <= start["y"]
     expect(page.get_by_role("button", name="Start", exact=True)).to_be_in_viewport(ratio=1)

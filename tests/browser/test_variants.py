@@ -89,7 +89,7 @@ def test_the_setup_tells_the_length_of_the_game(come: Come) -> None:
         lay_for(page, seats)
         expect(length).to_have_text(told)
     lay_for(page, 3)
-    page.locator("#setup .options").evaluate("options => { options.open = true; }")
+    page.locator("#setup details.options").evaluate("options => { options.open = true; }")
     page.locator("#variant").select_option("tens")
     expect(length).to_have_text("3 players: 10 levels, 3 lives.")
 
@@ -185,5 +185,5 @@ def the_first_white_is_mine(state: State) -> bool:
 def test_opened_options_scroll_into_view(come: Come) -> None:
     person = come(viewport={"width": 320, "height": 568})
     person.button("Play solo").click()
-    person.page.locator("#setup .options summary").click()
+    person.page.locator("#setup details.options summary").click()
     expect(person.page.locator("#variant")).to_be_in_viewport(ratio=1)

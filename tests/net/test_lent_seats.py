@@ -15,7 +15,7 @@ def running(seed: str, teammates: int = 2) -> tuple[Net, Page]:
     net.run(1)
     for _ in range(teammates):
         ana.host.lobby.fill_one("Ada")
-    ana.host.lobby.lends_seats = True
+    ana.host.lobby.open_to_anyone(7)
     ana.host.orders.start(net.clock(ana))
     net.pump(ana)
     assert net.run(20, lambda: ana.phase is Phase.PLAY)
@@ -72,7 +72,7 @@ def test_two_newcomers_take_two_seats_and_a_third_one_waits() -> None:
 
 def test_a_table_that_lends_no_seats_keeps_its_teammates() -> None:
     net, ana = running("closed")
-    ana.host.lobby.lends_seats = False
+    ana.host.lobby.close_to_strangers()
     ben = net.enter("Ben")
     assert net.run(5, lambda: ben.is_in)
     level = ana.view.level

@@ -217,9 +217,10 @@ def test_during_the_game_the_others_may_vote_after_half_a_minute() -> None:
     assert not table.vote(0, 8, True)
 
 
-def test_a_table_may_choose_the_names_of_newcomers_who_cannot_change_them() -> None:
+def test_strangers_get_generated_names_and_cannot_change_them(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("game.net.host.lobby.generated_name_of", lambda key, evening: "Calm Otter")
     table = lobby(1)
-    table.name_newcomer = lambda key: "Calm Otter"
+    table.open_to_anyone(7)
     table.join("page 1", "Mallory", key(1), watch=False, now=0.0)
     table.join("page 2", "Mallory", key(2), watch=False, now=0.0)
     table.join("page 3", "Mallory", key(3), watch=True, now=0.0)
@@ -227,7 +228,7 @@ def test_a_table_may_choose_the_names_of_newcomers_who_cannot_change_them() -> N
     table.rename(1, "Mallory")
     assert [place.name for place in table.places[:3]] == ["Ana", "Calm Otter", "Calm Otter 2"]
     assert table.roster(1, 0).watchers[0].name == "Calm Otter 3"
-    table.name_newcomer = None
+    table.close_to_strangers()
     table.rename(1, "Mallory")
     assert table.places[1].name == "Calm Otter"
     table.join("page 4", "Ben", key(4), watch=False, now=0.0)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
+from dataclasses import replace
 from random import Random
 
 import pytest
@@ -15,6 +16,7 @@ from game.core.result import Result
 from game.net.names import LONGEST_NAME
 from game.net.protocol.messages import Committed, Company, Goodbye, Invited, Message, Press, Ready, Why
 from game.net.protocol.wire import (
+    LAST_EVENING,
     LIMIT,
     LONGEST_SEED,
     MOST_WATCHERS,
@@ -24,7 +26,7 @@ from game.net.protocol.wire import (
     decode,
     encode,
 )
-from game.net.roster import Challenge, Place, Presence, Roster, Screen, Sitter, Watcher
+from game.net.roster import MOST_SENT_AWAY, Challenge, Place, Presence, Roster, Screen, Sitter, Watcher
 from tests.net.chaos import check_view, junk
 from tests.net.fuzz import SPEAKERS, fuzz_table
 from tests.net.messages import MAKERS, any_message, any_seen
@@ -37,9 +39,9 @@ ANYTHING = st.recursive(
 
 
 def test_a_message_is_a_short_list_with_the_version_first() -> None:
-    assert encode(Ready(True)) == '[7,"ready",1]'
-    assert encode(Press(3, 1, 7, 12.34567, Play(37))) == '[7,"press",3,1,7,12.3457,"play 37"]'
-    assert encode(Goodbye(Why.LEFT)) == '[7,"goodbye","left"]'
+    assert encode(Ready(True)) == '[8,"ready",1]'
+    assert encode(Press(3, 1, 7, 12.34567, Play(37))) == '[8,"press",3,1,7,12.3457,"play 37"]'
+    assert encode(Goodbye(Why.LEFT)) == '[8,"goodbye","left"]'
 
 
 @given(st.integers())
@@ -65,12 +67,15 @@ def test_a_view_is_read_back_with_its_news(seed: int) -> None:
 def test_the_largest_roster_fits_into_a_message() -> None:
     name, digest = "😀" * LONGEST_NAME, "f" * 32
     votes = frozenset(range(8))
-    place = Place(Sitter.PERSON, name, "p" * 40, Presence.CONNECTED, True, digest, "c" * 12, True, votes, True)
+    place = Place(
+        Sitter.PERSON, name, "p" * 40, Presence.CONNECTED, True, digest, "c" * 12, True, votes, True, 60, True, True
+    )
     watcher = Watcher(name, "p" * 40)
     screen = Screen("f" * 64, "p" * 40, here=True)
     challenge = Challenge("😀" * LONGEST_SEED, Result(4, 5, 3, won=True))
     people, watchers = (place,) * 8, (watcher,) * MOST_WATCHERS
     roster = Roster(10**6, 7, CLASSIC, True, True, True, people, watchers, screen, 7, "x" * 24, challenge)
+    roster = replace(roster, sent_away=("e" * 64,) * MOST_SENT_AWAY, is_open=True, evening=LAST_EVENING)
     assert decode(encode(Company(roster))) == Company(roster)
 
 
@@ -87,40 +92,40 @@ def test_encoding_a_message_that_is_too_long_is_an_error() -> None:
         "null",
         "{}",
         "[]",
-        "[7]",
-        "[7,[]]",
-        '[7,"nonsense"]',
-        '[7,"ready"]',
-        '[7,"ready",2]',
-        '[7,"ready",true]',
-        '[7,"ready",1,1]',
-        '[7,"ready",1',
+        "[8]",
+        "[8,[]]",
+        '[8,"nonsense"]',
+        '[8,"ready"]',
+        '[8,"ready",2]',
+        '[8,"ready",true]',
+        '[8,"ready",1,1]',
+        '[8,"ready",1',
         '[true,"ready",1]',
         '[2.0,"ready",1]',
         '["1","ready",1]',
-        '[7,"press",0,0,0,NaN,"hand"]',
-        '[7,"press",0,0,0,1e999,"hand"]',
-        '[7,"press",0,0,-1,0,"hand"]',
-        '[7,"press",0,0,0.5,0,"hand"]',
-        '[7,"press",0,0,0,0,"play 0"]',
-        '[7,"press",0,0,0,0,"play 101"]',
-        '[7,"press",0,0,0,0,"play 7 "]',
-        '[7,"press",0,0,0,0,"play 07"]',
-        '[7,"press",0,0,0,0,"deal"]',
-        '[7,"press",0,0,0,0,["hand"]]',
-        '[7,"rename","a name with too many letters"]',
-        '[7,"rename","two\\nlines"]',
-        '[7,"rename","\\ud800"]',
-        '[7,"join","Ana","0123",0]',
-        '[7,"vote",8,1]',
-        '[7,"committed",1,[[0,"zz"]]]',
-        '[7,"committed",1,[[0]]]',
-        '[7,"company",[1,3,"classic",0,0,0,[],[],null,null,"",null]]',
-        '[7,"choose","classic",9,0,0]',
-        '[7,"begin",1]',
+        '[8,"press",0,0,0,NaN,"hand"]',
+        '[8,"press",0,0,0,1e999,"hand"]',
+        '[8,"press",0,0,-1,0,"hand"]',
+        '[8,"press",0,0,0.5,0,"hand"]',
+        '[8,"press",0,0,0,0,"play 0"]',
+        '[8,"press",0,0,0,0,"play 101"]',
+        '[8,"press",0,0,0,0,"play 7 "]',
+        '[8,"press",0,0,0,0,"play 07"]',
+        '[8,"press",0,0,0,0,"deal"]',
+        '[8,"press",0,0,0,0,["hand"]]',
+        '[8,"rename","a name with too many letters"]',
+        '[8,"rename","two\\nlines"]',
+        '[8,"rename","\\ud800"]',
+        '[8,"join","Ana","0123",0]',
+        '[8,"vote",8,1]',
+        '[8,"committed",1,[[0,"zz"]]]',
+        '[8,"committed",1,[[0]]]',
+        '[8,"company",[1,3,"classic",0,0,0,[],[],null,null,"",null]]',
+        '[8,"choose","classic",9,0,0]',
+        '[8,"begin",1]',
         "[" * 4000,
         "1" * 4000,
-        "[7," + "9" * 4000 + "]",
+        "[8," + "9" * 4000 + "]",
     ],
 )
 def test_decoding_an_invalid_message_is_a_wire_error(text: str) -> None:
@@ -131,7 +136,7 @@ def test_decoding_an_invalid_message_is_a_wire_error(text: str) -> None:
 
 def test_an_oversized_message_is_refused_unread() -> None:
     with pytest.raises(WireError, match="longer than 8192"):
-        decode('[7,"rename","' + "ä" * 4100 + '"]')
+        decode('[8,"rename","' + "ä" * 4100 + '"]')
 
 
 def test_another_version_is_distinguished_from_nonsense() -> None:
@@ -141,7 +146,7 @@ def test_another_version_is_distinguished_from_nonsense() -> None:
 
 def test_an_impossible_view_is_refused() -> None:
     _, _, number, deal, view = json.loads(encode(any_seen(Random(1))))
-    for place, wrong in ((2, 9), (3, 13), (4, 1), (9, [5] * 30), (10, [1]), (11, []), (14, [7, 7]), (0, 7.0)):
+    for place, wrong in ((2, 9), (3, 13), (4, 1), (9, [5] * 30), (10, [1]), (11, []), (14, [8, 7]), (0, 7.0)):
         damaged = [*view[:place], wrong, *view[place + 1 :]]
         with pytest.raises(WireError):
             decode(json.dumps([VERSION, "seen", number, deal, damaged]))
@@ -194,6 +199,6 @@ def _said(noise: object) -> str:
 
 
 def test_times_are_rounded_and_lists_may_be_empty() -> None:
-    assert decode('[7,"press",0,0,0,0,"hand"]') == Press(0, 0, 0, 0.0, LayHand())
-    assert decode('[7,"press",0,0,0,0.03125,"hand"]') == Press(0, 0, 0, 0.0312, LayHand())
+    assert decode('[8,"press",0,0,0,0,"hand"]') == Press(0, 0, 0, 0.0, LayHand())
+    assert decode('[8,"press",0,0,0,0.03125,"hand"]') == Press(0, 0, 0, 0.0312, LayHand())
     assert decode(encode(Committed(1, ()))) == Committed(1, ())

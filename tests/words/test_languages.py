@@ -26,8 +26,8 @@ from tests.browser.languages import pseudo
 from tests.words.babel_language import BabelLanguage
 
 PAGE_SIZE, CATALOGS_SIZE = 15 * 1024 + 512, 12 * 1024 + 512
-"""Size limits in compressed bytes: the translated page, which replaces the English one, and all catalogs of a person who
-plays alone. The gettext module adds 10 kB.
+"""Size limits in compressed bytes: the translated page, which replaces the English one, and all catalogs of who plays
+alone. The gettext module adds 10 kB.
 """
 
 TOGETHER = {"online": 7 * 1024, "open_tables": 2 * 1024}

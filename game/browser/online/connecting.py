@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from functools import partial
 from typing import TYPE_CHECKING
 
+from game.browser.online.own_game import OwnGame
 from game.browser.online.stage import ConnectionEvents
 from game.browser.online.ways_in.code import CodeWay
 from game.browser.online.ways_in.link import LinkWay
@@ -40,15 +41,18 @@ class Connecting:
         self._here = 1
         self._stopped = False
 
-    def knock(self, tables: Sequence[Entry]) -> None:
+    def knock(self, tables: Sequence[Entry], game: OwnGame | None) -> None:
         """Knock at these open tables, one after another, and join the first one whose host answers.
 
-        Requires the modules of the open tables.
+        If none does, play the `game` at a table of one's own. Requires the modules of the open tables.
         """
         from game.browser.open_tables.knocking import KnockWay  # not loaded with multiplayer
 
-        follow = partial(self.link.join, pressed=True, stranger=True)
-        way = self._knocking = KnockWay(self._events, self._library, self.table, follow)
+        def follow(fragment: str, lister: str) -> None:
+            self.link.join(fragment, pressed=True, lister=lister)
+
+        otherwise = None if game is None else partial(self.link.play, game)
+        way = self._knocking = KnockWay(self._events, self._library, self.table, follow, otherwise)
         way.knock(tables)
 
     def try_again(self) -> None:

@@ -13,11 +13,10 @@ from game.browser.online.connecting import Connecting
 from game.browser.online.game_choice_form import read_choice, show_choice
 from game.browser.online.lobby_page import LobbyPage
 from game.browser.online.lobby_seats import LobbySeats
+from game.browser.online.open_fold import OpenFold
 from game.browser.online.removal import Removal
-from game.browser.page.archives import NotFetched
 from game.browser.page.bidi_text import show_sentence
-from game.browser.page.dom import Listening, copy_text, find, from_template, scroll_to_opened
-from game.browser.page.lazy_modules import OPEN_TABLES, fetch_modules
+from game.browser.page.dom import copy_text, find, from_template, scroll_to_opened
 from game.browser.page.tasks import Timer
 from game.browser.table.variant_rule import rule_of
 from game.net.code_admission import Caller
@@ -25,7 +24,6 @@ from game.net.protocol.messages import DropChallenge, Empty, Fill, HandOver, Kee
 from game.net.room_endpoint import Room
 from game.net.roster import Place, Roster, Sitter
 from game.words.language import gettext
-from game.words.online.connecting import NOT_FETCHED
 from game.words.online.invite import knocks
 from game.words.online.lobby import (
     COPIED,
@@ -81,14 +79,13 @@ class LobbyScreen(LobbyPage):
         self._seats = LobbySeats(self.element)
         self._before: Roster | None = None
         self._former: Place | None = None
-        self._named = bool(self._name.value) or connecting.opening.is_open
+        self._named = bool(self._name.value)
         self._copied = Timer(lambda: self._show_copied(""))
         self._table_name = ""
         self._let_choose(leads=False)  # until the roster is known
         self._find("#other-cards").textContent = gettext(OTHER_CARDS)
         self._listen(self.element, "toggle", scroll_to_opened, capture=True)
-        self._listen(self._find("#open-table"), "toggle", lambda _: self._tasks.start(self._fill_open_panel()))
-        self._open_panel: Listening | None = None
+        self._open_fold = OpenFold(self._find("#open-table"), connecting.opening, self.trouble)
         self._listen(self._name, "input", lambda _: self._renamed())
         self._listen(self._name, "change", lambda _: self._entered_name())
         self._listen(self._find(".me"), "submit", self._submitted_name)
@@ -108,8 +105,7 @@ class LobbyScreen(LobbyPage):
         free = any(place.sitter is Sitter.NOBODY for place in roster.places)
         self._find("#sit").hidden = me is not None or not free
         self.element.toggleAttribute("data-stranger", self._connecting.table.stranger is not None)
-        if self._connecting.opening.is_open:
-            self._unfold_open_panel()
+        self._open_fold.show()
         alone = not any(place.here for seat, place in roster.people() if seat != me)
         self.element.toggleAttribute("data-alone", alone)
         lonely = leads and roster.screen is not None and lacks_player(roster)
@@ -178,12 +174,12 @@ class LobbyScreen(LobbyPage):
 
     def _ask_name(self) -> None:
         """Ask a host who has given no name yet, in place of the invitation."""
-        self.element.toggleAttribute("data-unnamed", self._connecting.table.hosts and not self._named)
+        asks = not self._named and not self._connecting.opening.is_open
+        self.element.toggleAttribute("data-unnamed", self._connecting.table.hosts and asks)
 
     def close(self) -> None:
         self._copied.stop()
-        if self._open_panel is not None:
-            self._open_panel.close()
+        self._open_fold.close()
         super().close()
 
     def show_code(self, code: str, words: str = "") -> None:
@@ -196,29 +192,6 @@ class LobbyScreen(LobbyPage):
         name = caller.name if caller else ""
         show_sentence(self._find("#knock"), knocks(name) if name else "", [name])
         self._find(".knock").hidden = not name
-
-    def _unfold_open_panel(self) -> None:
-        """Unfold "Open to anyone" at a table that was opened from the list, so that the host sees it."""
-        if self._open_panel is None:
-            self._find("#open-table").open = True
-
-    async def _fill_open_panel(self) -> None:
-        """Fill the fold "Open to anyone" when it is opened first."""
-        try:
-            await fetch_modules(OPEN_TABLES)
-        except NotFetched:
-            self.trouble(gettext(NOT_FETCHED))
-            return
-        from game.browser.open_tables.open_panel import OpenPanel  # not loaded with multiplayer
-
-        if self._open_panel is None:
-            self._open_panel = OpenPanel(self._find("#open-table"), self._connecting.opening, self._allow_signs)
-
-    def _allow_signs(self) -> None:
-        """Allow signs, the only way in which strangers can say anything."""
-        if self._roster is not None and not self._roster.signs:
-            self._form.elements.signs.checked = True
-            self._commands.choose(read_choice(self._form))
 
     def trouble(self, words: str) -> None:
         super().trouble(words)

@@ -14,6 +14,7 @@ from game.browser.online.choice_screen import ChoiceScreen, Invitation, Returnin
 from game.browser.online.commands import Commands
 from game.browser.online.connecting import Connecting
 from game.browser.online.lobby_screen import LobbyScreen
+from game.browser.online.own_game import OwnGame
 from game.browser.online.page_role import PageRole
 from game.browser.online.seat_saver import SeatSaver
 from game.browser.online.stage import Question, Stage
@@ -124,14 +125,19 @@ class OnlineSession:
         else:
             self._connecting.link.host(screen=self._role.is_screen, challenge=challenge)
 
-    def sit(self, tables: Sequence[Entry]) -> None:
-        """Sit down at the first of these open tables whose host answers. Requires the modules of the open tables."""
-        self._connecting.knock(tables)
+    def sit(self, tables: Sequence[Entry], game: OwnGame | None = None) -> None:
+        """Sit down at the first of these open tables whose host answers. If none does, play the `game`.
 
-    def open_to_anyone(self) -> None:
-        """Open a new table, at which anyone may sit down."""
-        self._connecting.opening.set(True)
-        self._connecting.link.host(screen=False)
+        Requires the modules of the open tables.
+        """
+        if tables or game is None:
+            self._connecting.knock(tables, game)
+        else:
+            self.play(game)
+
+    def play(self, game: OwnGame) -> None:
+        """Open a new table, at which anyone may sit down, and play `game` there at once."""
+        self._connecting.link.play(game)
 
     def ask(self, question: Question, sit: Callable[[], None] | None, watch: Callable[[], None] | None) -> None:
         """Ask whether to follow an invitation, and how. None means the choice is not offered."""
@@ -334,7 +340,7 @@ class OnlineSession:
         self._saver.changed()
         self._connecting.met(roster)
         self._role.show(room.guest, roster)
-        if not roster.started:
+        if not roster.started and not self._table.started:  # a newer roster may follow at once
             self.open_lobby()
         self._show_people()
         self._saver.name_table(room.guest, roster.saved_as)
@@ -386,6 +392,7 @@ class OnlineSession:
             invite,
             self._game,
             self._commands,
+            self._connecting.opening,
             self._sound,
             self._announcer,
             self.leave,

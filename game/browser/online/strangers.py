@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import json
+import re
 import time
 from collections.abc import Callable
 from functools import partial
+from random import Random
 
 from game.browser.page import storage
 from game.browser.page.archives import NotFetched, is_loaded
@@ -13,6 +15,7 @@ from game.browser.page.dom import load_style
 from game.browser.page.lazy_modules import OPEN_TABLES, fetch_modules
 from game.net.open_tables.generated_names import evening, in_english, with_generated_names
 from game.net.roster import Roster
+from game.transport.identity import new_identity_secret
 from game.words.language import gettext
 
 STRANGERS = "stranger-at"
@@ -21,35 +24,58 @@ STRANGERS = "stranger-at"
 STYLE = "./assets/css/open_tables.css"
 """The style sheet of open tables. Other pages do not need it."""
 
-BY_RELAY = "by-relay"
-"""The storage key of the choice to connect to strangers over relays only."""
+OWN_KEY = "stranger-secret"
+"""The storage key of the secret of the key by which this person sits at open tables, so that others can avoid it."""
 
-MOST = 4
-"""The number of remembered tables: the latest ones."""
+AVOIDED = "avoided"
+"""The storage key of the keys of people whom this person does not want to meet again, the latest last."""
+
+MOST, MOST_AVOIDED = 4, 200
+"""The number of remembered tables, and of avoided people: the latest ones."""
 
 
-def remember(token: str) -> None:
-    """Remember that this person joins the table of the invitation `token` as a stranger."""
+def remember(token: str, host: str) -> None:
+    """Remember that this person joins the table of the invitation `token`, listed by `host`, as a stranger."""
     tables = storage.read_texts(STRANGERS)
     tables.pop(token, None)
-    tables[token] = str(evening(time.time()))
+    tables[token] = f"{evening(time.time())} {host}"
     storage.write(STRANGERS, json.dumps(dict([*tables.items()][-MOST:])))
 
 
 def evening_at(token: str) -> int | None:
     """Return the evening in which this person joined the table as a stranger; None if the table is a friend's."""
-    number = storage.read_texts(STRANGERS).get(token, "")
+    number = storage.read_texts(STRANGERS).get(token, "").partition(" ")[0]
     return int(number) if number.isdecimal() and number.isascii() else None
 
 
-def is_by_relay() -> bool:
-    """Whether this page connects to strangers over relays only, so that they do not see its internet address."""
-    return storage.read(BY_RELAY) == "yes"
+def host_of(token: str) -> str:
+    """Return the key of the person who listed the table; empty if it is unknown."""
+    return storage.read_texts(STRANGERS).get(token, "").partition(" ")[2]
 
 
-def choose_relay(by_relay: bool) -> None:
-    """Save whether this page connects to strangers over relays only."""
-    storage.write(BY_RELAY, "yes" if by_relay else "")
+def own_secret(dice: Random) -> str:
+    """Return the secret of the key by which this person sits at open tables. `dice` makes it at first use."""
+    secret = storage.read(OWN_KEY) or ""
+    if not re.fullmatch("[0-9a-f]{64}", secret):
+        secret = new_identity_secret(dice)
+        storage.write(OWN_KEY, secret)
+    return secret
+
+
+def avoided() -> frozenset[str]:
+    """Return the keys of the people whom this person does not want to meet again."""
+    return frozenset(storage.read_texts(AVOIDED))
+
+
+def avoid(key: str) -> None:
+    """Do not meet the person with this key again."""
+    known = storage.read_texts(AVOIDED) | {key: "yes"}
+    storage.write(AVOIDED, json.dumps(dict([*known.items()][-MOST_AVOIDED:])))
+
+
+def avoid_nobody() -> None:
+    """Forget whom this person did not want to meet again."""
+    storage.write(AVOIDED, "{}")
 
 
 def waits_for_seat() -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from typing import Any
 
 import js
@@ -12,8 +12,9 @@ from js import document
 from pyodide.ffi import JsException
 
 from game.browser.online import strangers
+from game.browser.online.own_game import OwnGame
 from game.browser.online.session import OnlineSession
-from game.browser.open_tables.address_choice import PARTS, AddressChoice
+from game.browser.open_tables.address_choice import PARTS, show_address_choice
 from game.browser.open_tables.table_list import TableList
 from game.browser.page.dom import Keyed, Screen, js_object, load_style, new_element
 from game.browser.page.tasks import Tasks
@@ -21,23 +22,31 @@ from game.browser.table.player_faces import face
 from game.browser.webrtc.keys import PageKey
 from game.browser.webrtc.servers import chosen
 from game.browser.webrtc.vendored import NOSTR, vendored_copy
-from game.net.open_tables.listing import Listing
+from game.core import variant
+from game.net.open_tables.listing import Listing, suits
 from game.net.open_tables.listing_index import Entry
-from game.words.language import gettext
+from game.teammates.characters import DEFAULT, NAMES
+from game.words.language import gettext, ngettext
 from game.words.online.connecting import NO_RELAY, NOT_FETCHED
+from game.words.online.lobby import variant_name
 from game.words.open_tables.tables import (
+    ANY_VARIANT,
+    AVOIDED,
     BACK,
+    CHOICE,
     FIND_PLAYERS,
+    GENTLE,
     LOOKING,
+    MEET_AGAIN,
     NONE_OPEN,
-    OPEN_TABLE,
     QUICK_PLAY,
     SIT_DOWN,
+    VARIANT,
     about,
 )
 
-LOOKS_FOR = 3.0
-"""Seconds without a table after which the page says that there is none."""
+LOOKS_EVERY = 0.25
+"""Seconds between checks whether the list is empty."""
 
 PATIENCE = 10.0
 """Seconds without a relay after which the page says so."""
@@ -51,6 +60,12 @@ MOST_KNOCKS = 3
 LONGEST_SINCE = 24 * 60
 """The most minutes that a table is shown to have been open."""
 
+TEAMMATES = 3
+"""The number of teammates at a table that Quick play opens."""
+
+VARIANTS = "classic", "tens", "descending", "fifty", "classic+no-stars", "extreme"
+"""The variants to choose from, as in the setup of a solo game."""
+
 SCREEN = f"""<header class="bar">
 <button type="button" class="icon" data-leave><svg aria-hidden="true"><use href="#i-back" /></svg></button>
 <h1 id="find-title" tabindex="-1"></h1>
@@ -59,8 +74,12 @@ SCREEN = f"""<header class="bar">
 <ul class="tables"></ul>
 <footer>
 <button type="button" class="primary" data-quick></button>
-<button type="button" data-open></button>
+<details class="choice"><summary></summary>
+<div class="field"><label for="quick-variant"></label><select id="quick-variant"></select></div>
+<div class="options"><label><input type="checkbox" data-gentle /> <span></span></label></div>
+</details>
 {PARTS}
+<p class="hint" data-part="avoided"><span></span> <button type="button" data-meet></button></p>
 </footer>"""
 
 TABLE = """<span class="faces" aria-hidden="true"></span><span class="about"><b></b><span></span></span>
@@ -68,7 +87,10 @@ TABLE = """<span class="faces" aria-hidden="true"></span><span class="about"><b>
 
 
 class FindPlayers(Screen):
-    """The screen. `play` starts a session with others, and `home` shows the title."""
+    """The screen. `play` starts a session with others, and `home` shows the title.
+
+    Quick play waits until the list is known. Then it takes the best table, or opens one with teammates.
+    """
 
     def __init__(self, play: Callable[[], OnlineSession], home: Callable[[], None]) -> None:
         load_style(strangers.STYLE)
@@ -78,18 +100,24 @@ class FindPlayers(Screen):
         screen.innerHTML = SCREEN
         super().__init__(screen)
         self._play, self._home = play, home
-        self._closed = self._looked = False
+        self._closed = self._looked = self._plays = False
         self._list: TableList | None = None
         self._tables: list[Entry] = []
         self._items = Keyed(self._find("ul"))
-        for part, words in (
+        for part, message in (
             ("h1", FIND_PLAYERS),
             ("[data-quick]", QUICK_PLAY),
-            ("[data-open]", OPEN_TABLE),
+            (".choice summary", CHOICE),
+            (".choice .field label", VARIANT),
+            (".choice .options span", GENTLE),
         ):
-            self._find(part).textContent = gettext(words)
+            self._find(part).textContent = gettext(message)
+        names = [gettext(ANY_VARIANT), *(variant_name(variant(one)) for one in VARIANTS)]
+        for name, words in zip(("", *VARIANTS), names, strict=True):
+            self._find("select").append(js.Option.new(words, name))
         self._find("[data-leave]").setAttribute("aria-label", gettext(BACK))
-        self._addresses = AddressChoice(screen)
+        show_address_choice(screen)
+        self._show_avoided()
         self._listen_to_buttons(screen, self._pressed)
         self._tasks = Tasks()
         self._tasks.start(self._look())
@@ -111,7 +139,6 @@ class FindPlayers(Screen):
         """Stop looking, and remove the screen. May be called twice."""
         self._closed = True
         self._tasks.close()
-        self._addresses.close()
         if self._list is not None:
             self._list.close()
         super().close()
@@ -127,11 +154,11 @@ class FindPlayers(Screen):
         if self._closed:
             return
         self._list = TableList(PageKey(library), chosen(), self._show)
-        await asyncio.sleep(LOOKS_FOR)
-        self._looked = self._list.open
-        self._show()
-        await asyncio.sleep(PATIENCE - LOOKS_FOR)
+        until = time.monotonic() + PATIENCE
+        while not self._list.is_known and time.monotonic() < until:
+            await asyncio.sleep(LOOKS_EVERY)
         self._looked = True
+        self.element.toggleAttribute("data-known", True)
         self._show()
 
     def _show(self) -> None:
@@ -144,15 +171,21 @@ class FindPlayers(Screen):
         entries = {one.key: one for one in self._tables}
         for key, item in self._items.show(entries, _item).items():
             _fill(item, entries[key].listing)
-        self._find("[data-quick]").hidden = not entries
-        self._find("[data-open]").classList.toggle("primary", not entries)
-        if entries:
+        if self._plays and (self._looked or self._suitable()):
+            self._play().sit(self._suitable()[:MOST_KNOCKS], self._own_game())
+        elif entries:
             self._say("")
         elif not self._looked:
             self._say(gettext(LOOKING))
         else:
             is_open = self._list is not None and self._list.open
             self._say(gettext(NONE_OPEN if is_open else NO_RELAY))
+
+    def _show_avoided(self) -> None:
+        people = len(strangers.avoided())
+        self._find("[data-part=avoided]").hidden = not people
+        self._find("[data-part=avoided] span").textContent = ngettext(AVOIDED, people)
+        self._find("[data-meet]").textContent = gettext(MEET_AGAIN)
 
     def _say(self, words: str) -> None:
         status = self._find("[role=status]")
@@ -162,17 +195,36 @@ class FindPlayers(Screen):
     def _pressed(self, button: Any) -> None:
         if button.hasAttribute("data-leave"):
             self._home()
-        elif button.hasAttribute("data-open"):
-            self._play().open_to_anyone()
-        elif button.hasAttribute("data-quick") and self._list is not None:
-            self._sit(self._list.tables[:MOST_KNOCKS])
+        elif button.hasAttribute("data-meet"):
+            strangers.avoid_nobody()
+            self._show_avoided()
+            self.focus()
+        elif button.hasAttribute("data-quick"):
+            self._plays = True
+            self._show()
         elif button.hasAttribute("data-sit"):
             key = button.closest("li").dataset.table
-            self._sit([one for one in self._tables if one.key == key])
+            tables = [one for one in self._tables if one.key == key]
+            if tables:
+                self._play().sit(tables)
 
-    def _sit(self, tables: Sequence[Entry]) -> None:
-        if tables:
-            self._play().sit(tables)
+    # --- Quick play -----------------------------------------------------------------
+
+    def _suitable(self) -> list[Entry]:
+        """Return the tables of the chosen variant, the best first. Without a choice, any table will do."""
+        wanted = self._own_game().variant if self._find("select").value else None
+        tables = [] if self._list is None else self._list.tables
+        return [one for one in tables if suits(one.listing.variant, wanted, gentle=self._is_gentle)]
+
+    def _own_game(self) -> OwnGame:
+        """Return the game to play with teammates if there is no suitable table."""
+        base = self._find("select").value or VARIANTS[0]
+        played = variant(f"{base}+gentle" if self._is_gentle else base)
+        return OwnGame(played, NAMES[:TEAMMATES], (DEFAULT,) * TEAMMATES)
+
+    @property
+    def _is_gentle(self) -> bool:
+        return bool(self._find("[data-gentle]").checked)
 
 
 def _item(key: str) -> Any:

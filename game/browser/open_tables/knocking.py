@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
+from game.browser.online import strangers
 from game.browser.online.stage import ConnectionEvents
 from game.browser.online.ways_in.nostr_library import NostrLibrary
-from game.browser.online.ways_in.table_connection import TableConnection, Way
+from game.browser.online.ways_in.table_connection import DICE, TableConnection, Way
 from game.browser.page.tasks import Timer
 from game.browser.webrtc.keys import PageKey, name_of
 from game.browser.webrtc.room_transport import RoomTransport
@@ -19,18 +20,29 @@ from game.words.language import gettext
 from game.words.open_tables.tables import GONE, KNOCKS
 
 ANSWERS_WITHIN, LAST_ANSWERS_WITHIN = 4.0, 12.0
-"""Seconds for the answer of a table while there is another one to try, and of the last one."""
+"""Seconds for the answer of a table while there is another way to play, and of the last one."""
 
 
 class KnockWay(Way):
-    """Knocks at open tables. `follow` is called with the fragment of the first invitation."""
+    """Knocks at open tables.
+
+    `follow` is called with the fragment of the first invitation and the key of its host, `otherwise` if there is none.
+    Without `otherwise`, the page says that the table is gone.
+    """
 
     def __init__(
-        self, events: ConnectionEvents, library: NostrLibrary, table: TableConnection, follow: Callable[[str], None]
+        self,
+        events: ConnectionEvents,
+        library: NostrLibrary,
+        table: TableConnection,
+        follow: Callable[[str, str], None],
+        otherwise: Callable[[], None] | None,
     ) -> None:
         super().__init__(events, library, table)
         self._follow = follow
+        self._otherwise = otherwise
         self._knocked = TableKnock("")
+        self._lister = ""
         self._left: list[Entry] = []
         self._relays: RoomTransport | None = None
         self._gives_up = Timer(self._next)
@@ -54,16 +66,21 @@ class KnockWay(Way):
             self._next()
 
     def _next(self) -> None:
-        """Knock at the next table. If there is none, show it."""
+        """Knock at the next table, if there is one."""
         self._leave()
         if not self._left:
-            self._events.turn_away(gettext(GONE))
+            if self._otherwise is None:
+                self._events.turn_away(gettext(GONE))
+            else:
+                self._otherwise()
             return
         entry = self._left.pop(0)
-        self._knocked = TableKnock(name_of(entry.key))
+        own = self._library.ed25519.public_key(strangers.own_secret(DICE))
+        self._knocked = TableKnock(name_of(entry.key), own)
+        self._lister = entry.listing.host
         meeting = entry.listing.meeting
         self._relays = RoomTransport(self._key, meeting, chosen(), self, lambda peer: False, direct=False)
-        self._gives_up.start(ANSWERS_WITHIN if self._left else LAST_ANSWERS_WITHIN)
+        self._gives_up.start(ANSWERS_WITHIN if self._left or self._otherwise else LAST_ANSWERS_WITHIN)
 
     def _leave(self) -> None:
         self._gives_up.stop()
@@ -100,4 +117,4 @@ class KnockWay(Way):
 
     async def _leave_and_follow(self, fragment: str) -> None:
         self._leave()
-        self._follow(fragment)
+        self._follow(fragment, self._lister)

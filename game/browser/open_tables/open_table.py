@@ -7,6 +7,7 @@ import time
 
 from js import document
 
+from game.browser.online import strangers
 from game.browser.open_tables.list_relays import EventProofs, ListRelays
 from game.browser.page.tasks import Timer
 from game.browser.webrtc.keys import PageKey
@@ -36,16 +37,18 @@ GREET_EVERY = 60.0
 class OpenTable:
     """The table of `fragment` while it is open to anyone.
 
-    The `key` of the listing is not that of the page at the table, so that an outsider cannot find the room by it.
+    The `key` of the listing is not that of the page at the table, so that an outsider cannot find the room by it. `own`
+    is the key by which the host sits at other open tables.
     """
 
-    def __init__(self, fragment: str, key: PageKey, servers: Servers) -> None:
+    def __init__(self, fragment: str, key: PageKey, own: str, servers: Servers) -> None:
         now = time.monotonic()
         self._token, self._since = secrets.token_hex(16), int(time.time())
-        self._key = key
+        self._key, self._own = key, own
+        self._removed: frozenset[str] | None = None
         self._roster: Roster | None = None
         self._publisher = ListingPublisher(now)
-        self._door = StrangerAdmission(fragment, now)
+        self._door = StrangerAdmission(fragment, now, strangers.avoided)
         self._bytes = TokenBucket(BYTES, BYTES_A_SECOND, now)
         self._settled_at = now + SETTLES
         self._timer = Timer(self._go_on)
@@ -56,10 +59,14 @@ class OpenTable:
         self._relays = ListRelays(key, servers, listed=None, asked=self._asked, opened=self._opened)
         self._timer.start(SETTLES)
 
-    def show(self, roster: Roster | None, level: int = 0) -> None:
-        """Update the listing to `roster` and the `level`, 0 before a game. None: this page does not host any more."""
+    def show(self, roster: Roster, level: int) -> None:
+        """Update the listing to `roster` and the `level`, which is 0 before a game."""
         self._roster = roster
-        listing = None if roster is None else self._listing(roster, level)
+        removed = frozenset(roster.sent_away)
+        if self._removed is not None and removed - self._removed:
+            self._door.removed(time.monotonic())
+        self._removed = removed
+        listing = self._listing(roster, level)
         self._publisher.show(listing)
         if listing is not None and self._knocking is None and not self._closing:
             self._knocking = RoomTransport(
@@ -97,7 +104,15 @@ class OpenTable:
         teammates = sum(place.sitter is Sitter.TEAMMATE for place in places)
         language = str(document.documentElement.lang)
         return Listing(
-            self._token, roster.variant, len(places), people, teammates, level, language=language, since=self._since
+            self._token,
+            roster.variant,
+            len(places),
+            people,
+            teammates,
+            level,
+            language=language,
+            since=self._since,
+            host=self._own,
         )
 
     def _opened(self) -> None:

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import math
 import secrets
 import time
 from collections.abc import Callable
 
+from game.browser.online import strangers
 from game.browser.open_tables.list_relays import EventProofs, ListRelays
 from game.browser.page.tasks import Timer
 from game.browser.webrtc.keys import PageKey
@@ -18,6 +20,12 @@ from game.transport.recent import Recent
 MOST_NONCES = 30
 """The number of this page's latest questions whose answers count."""
 
+SETTLES = 1.0
+"""Seconds after the first relay has connected, in which relays send the listings that they store."""
+
+LONGEST = 3.0
+"""The most seconds after that for which the list waits for the answers of tables."""
+
 SHOWN_AFTER = 0.1
 """Seconds after a change until the list is shown again, together with all further changes."""
 
@@ -26,16 +34,23 @@ class TableList:
     """The open tables on the relays of `servers`. `changed` is called when the tables that are there have changed."""
 
     def __init__(self, key: PageKey, servers: Servers, changed: Callable[[], None]) -> None:
-        self._index = ListingIndex(time.monotonic())
+        self._index = ListingIndex(time.monotonic(), strangers.avoided())
         self._nonces: Recent[str, None] = Recent(MOST_NONCES)
         self._changed = Timer(changed)
         self._timer = Timer(self._go_on)
-        self._relays = ListRelays(key, servers, listed=self._take, asked=self._answered, opened=self._go_on)
+        self._opened_at = math.inf
+        self._relays = ListRelays(key, servers, listed=self._take, asked=self._answered, opened=self._opened)
 
     @property
     def open(self) -> bool:
         """Whether any relay is connected."""
         return self._relays.open
+
+    @property
+    def is_known(self) -> bool:
+        """Whether all tables that are there have probably answered."""
+        waits = LONGEST if len(self._index) > len(self.tables) else SETTLES
+        return time.monotonic() >= self._opened_at + waits
 
     @property
     def tables(self) -> list[Entry]:
@@ -47,6 +62,10 @@ class TableList:
         self._changed.stop()
         self._timer.stop()
         self._relays.close()
+
+    def _opened(self) -> None:
+        self._opened_at = min(self._opened_at, time.monotonic())
+        self._go_on()
 
     def _take(self, event: ListingEvent, proofs: EventProofs) -> bool:
         taken = self._index.take(event, proofs, time.monotonic(), time.time())

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections import deque
-from collections.abc import Callable, Collection, Iterator
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass, replace
 from typing import Any, NamedTuple
 
@@ -12,19 +12,16 @@ from game.core import Seat, Variant
 from game.core.variants import MAX_SEATS, MIN_SEATS
 from game.net.host.stop_budget import StopBudget
 from game.net.names import free_name
+from game.net.open_tables.generated_names import generated_name_of
 from game.net.protocol.messages import Why
 from game.net.protocol.wire import MOST_WATCHERS
 from game.net.roster import MOST_SENT_AWAY, Challenge, Place, Presence, Roster, Screen, Sitter, Watcher
-from game.transport.recent import Recent
 
 VOTE_AFTER = 30.0
 """Seconds of absence, added up over a game, after which the other players may vote for a teammate."""
 
 HELD_UP_AFTER = 60.0
 """Seconds for which a player holds up play, added up over a game, after which the others may vote for a teammate."""
-
-MOST_NAMED = 64
-"""The number of people whose name the table has chosen to remember."""
 
 MOST_REPLACED = 32
 """The number of replaced pages to remember, so that a replaced page cannot take the seat back."""
@@ -47,16 +44,17 @@ class SeatsError(ValueError):
 
 
 class Standing(NamedTuple):
-    """A person without a seat, who `waits` for one or only watches."""
+    """A person without a seat, who `waits` for one or only watches, perhaps a `stranger`."""
 
     name: str
     key: str
     waits: bool
+    stranger: bool
 
 
 @dataclass(slots=True)
 class LobbySettings:
-    """The settings of the table, chosen by the leader."""
+    """The settings of the table, chosen by the leader. `evening` is that of the roster."""
 
     variant: Variant
     signs: bool = False
@@ -64,6 +62,8 @@ class LobbySettings:
     saved_as: str = ""
     challenge: Challenge | None = None
     tell: bool = False
+    is_open: bool = False
+    evening: int = 0
 
 
 class Hindrance(NamedTuple):
@@ -97,9 +97,8 @@ def hindrance(roster: Roster) -> Hindrance | None:
 class Lobby:
     """The seats and their players. The roster shows all but the replaced pages and all but the latest banned keys.
 
-    `name_newcomer` returns the name of a person with this key who joins from now on, and who cannot change it. None
-    lets people choose their names. If the table `lends_seats`, people who wait for a seat during a game take those of
-    teammates at the next level, until they leave.
+    While the table is open to anyone, all who join are strangers: they get generated names, which they cannot change.
+    During a game, people who wait for a seat take those of teammates at the next level, until they leave.
     """
 
     def __init__(self, variant: Variant, seats: int, screen: Screen | None = None) -> None:
@@ -107,10 +106,6 @@ class Lobby:
         self.started = False
         self.screen = screen
         self.stop_budget = StopBudget()
-        self.name_newcomer: Callable[[str], str] | None = None
-        self.lends_seats = False
-        self._lent: dict[Seat, Place] = {}
-        self._named: Recent[str, None] = Recent(MOST_NAMED)
         self._leader_key = ""
         self._wanted = seats
         self._places = [Place() for _ in range(seats)]
@@ -128,7 +123,14 @@ class Lobby:
         screen = None if roster.screen is None else Screen(roster.screen.key)
         lobby = cls(roster.variant, MAX_SEATS if roster.started else len(roster.places), screen)
         lobby.settings = LobbySettings(
-            roster.variant, roster.signs, roster.locked, roster.saved_as, roster.challenge, roster.tell
+            roster.variant,
+            roster.signs,
+            roster.locked,
+            roster.saved_as,
+            roster.challenge,
+            roster.tell,
+            roster.is_open,
+            roster.evening,
         )
         lobby.started = roster.started
         lobby._places = list(roster.places)
@@ -159,6 +161,8 @@ class Lobby:
             settings.challenge,
             tuple(self.sent_away)[-MOST_SENT_AWAY:],
             settings.tell,
+            settings.is_open,
+            settings.evening,
         )
 
     @property
@@ -203,6 +207,13 @@ class Lobby:
         """Whether the page `peer` has joined."""
         return peer in self._watchers or self.seat_of(peer) is not None or self.is_screen(peer)
 
+    def is_stranger(self, peer: str) -> bool:
+        """Whether the page `peer` has joined as a stranger."""
+        seat = self.seat_of(peer)
+        if seat is not None:
+            return self._places[seat].stranger
+        return peer in self._watchers and self._watchers[peer].stranger
+
     def is_screen(self, peer: str) -> bool:
         """Whether the page `peer` is the screen."""
         return self.screen is not None and self.screen.here and self.screen.peer == peer
@@ -235,16 +246,16 @@ class Lobby:
             return self.seat_of(peer), None
         if self.settings.locked:
             raise Refusal(Why.LOCKED)
-        if self.name_newcomer is not None:
-            name = self.name_newcomer(key)
-            self._named[key] = None
+        stranger = self.settings.is_open
+        if stranger:
+            name = generated_name_of(key, self.settings.evening)
         free = self._free_seat
         if free is not None and not watch and not self.started:
-            self._sit_down(free, peer, name, key)
+            self._sit_down(free, peer, Standing(name, key, waits=False, stranger=stranger))
             return free, None
         if len(self._watchers) >= MOST_WATCHERS:
             raise Refusal(Why.FULL)
-        self._watchers[peer] = Standing(self._free_name(name, None), key, not watch)
+        self._watchers[peer] = Standing(self._free_name(name, None), key, not watch, stranger)
         self._tell_waits(now)
         return None, None
 
@@ -301,8 +312,7 @@ class Lobby:
         """Give the free `seat` to the watcher who has waited longest for one."""
         peer = next((peer for peer, one in self._watchers.items() if one.waits), None)
         if peer is not None:
-            name, key, _ = self._watchers.pop(peer)
-            self._sit_down(seat, peer, name, key)
+            self._sit_down(seat, peer, self._watchers.pop(peer))
 
     def _seat_all_who_wait(self) -> None:
         """Give the free seats to the watchers who wait for one."""
@@ -314,9 +324,10 @@ class Lobby:
     def _free_seat(self) -> Seat | None:
         return next((seat for seat, place in enumerate(self._places) if place.sitter is Sitter.NOBODY), None)
 
-    def _sit_down(self, seat: Seat, peer: str, name: str, key: str) -> None:
-        """Give the free `seat` to the person with `key` at the page `peer`."""
-        self._places[seat] = Place(Sitter.PERSON, self._free_name(name, seat), key=key)
+    def _sit_down(self, seat: Seat, peer: str, one: Standing) -> None:
+        """Give the free `seat` to the person at the page `peer`."""
+        name = self._free_name(one.name, seat)
+        self._places[seat] = Place(Sitter.PERSON, name, key=one.key, stranger=one.stranger)
         self._sit(seat, peer)
 
     def _is_back(self, seat: Seat, now: float) -> None:
@@ -339,9 +350,20 @@ class Lobby:
 
     # --- before the game ----------------------------------------------------------
 
+    def open_to_anyone(self, evening: int) -> None:
+        """Open the table to anyone, with the generated names of this `evening`.
+
+        It gets signs, the only way in which strangers can say anything.
+        """
+        self.settings.is_open, self.settings.evening, self.settings.signs = True, evening, True
+
+    def close_to_strangers(self) -> None:
+        """Let all who join from now on choose their names, and keep the seats of teammates."""
+        self.settings.is_open = False
+
     def rename(self, seat: Seat, name: str) -> None:
-        """Change the name of the player at `seat`, unless the table has chosen it."""
-        if self._places[seat].key not in self._named:
+        """Change the name of the player at `seat`. A stranger's stays."""
+        if not self._places[seat].stranger:
             self._change(seat, name=self._free_name(name, seat))
 
     def ready(self, seat: Seat, ready: bool) -> None:
@@ -374,12 +396,15 @@ class Lobby:
             settings = self.settings
             self.arrange(settings.variant, len(self._places), settings.signs, tell=settings.tell)
 
-    def fill(self, seat: Seat, character: str) -> None:
-        """Give `seat` to a teammate named after `character`. Raises ValueError if a person has that seat."""
+    def fill(self, seat: Seat, character: str, name: str = "") -> None:
+        """Give `seat` to a teammate with this `character`, and its name if there is no other `name`.
+
+        Raises ValueError if a person has that seat.
+        """
         if self._places[seat].sitter is Sitter.PERSON:
             raise ValueError(f"{self._places[seat].name} sits at seat {seat}")
         if not self.started:
-            self._places[seat] = Place(Sitter.TEAMMATE, self._free_name(character, seat), character=character)
+            self._places[seat] = Place(Sitter.TEAMMATE, self._free_name(name or character, seat), character=character)
 
     def fill_one(self, character: str) -> None:
         """Give the first free seat to a teammate, if there is one."""
@@ -419,7 +444,8 @@ class Lobby:
             if watch and not self.started and len(self._watchers) < MOST_WATCHERS:
                 place = self._places[seat]
                 self.free(seat)
-                self._watchers[peer] = Standing(self._free_name(place.name, None), place.key, waits=False)
+                name = self._free_name(place.name, None)
+                self._watchers[peer] = Standing(name, place.key, waits=False, stranger=place.stranger)
             return
         if peer in self._watchers:
             self._watchers[peer] = self._watchers.pop(peer)._replace(waits=not watch)
@@ -443,7 +469,7 @@ class Lobby:
         Also drop the challenge: its cards are known by now, and are not dealt again.
         """
         self.settings.challenge = None
-        self._lent.clear()
+        self._places = [place.settled for place in self._places]
         self.stop_budget = StopBudget()
         for seat, place in enumerate(self.places):
             if place.sitter is Sitter.PERSON and not place.here and self._waits:
@@ -465,7 +491,6 @@ class Lobby:
     def reopen(self, now: float) -> None:
         """Return to the lobby after a game. The next one may have other settings and players."""
         self.started = False
-        self._lent.clear()
         for record in (self._holding_up, self._held_up, self._was_absent):
             record.clear()
         self._absent = dict.fromkeys(self._absent, now)
@@ -480,26 +505,26 @@ class Lobby:
         """Give the seats of teammates to the people who wait for a seat. Return these seats."""
         lent: list[Seat] = []
         for seat, place in enumerate(self.places):
-            if self.lends_seats and self._waits and place.sitter is Sitter.TEAMMATE:
+            if self.settings.is_open and self._waits and place.sitter is Sitter.TEAMMATE:
                 self._seat_who_waits(seat)
-                self._lent[seat] = place
+                self._change(seat, character=place.character)
                 lent.append(seat)
         return lent
 
     def take_back(self, seat: Seat) -> bool:
         """Give a lent `seat` back to its teammate. Return False if it is not lent, or its person is connected."""
-        if seat not in self._lent or self._places[seat].here or not self.started:
+        place = self._places[seat]
+        if not place.lent or place.here or not self.started:
             return False
-        place = self._lent.pop(seat)
         for record in (self._absent, self._holding_up, self._held_up, self._was_absent):
             record.pop(seat, None)
-        self._places[seat] = replace(place, name=self._free_name(place.name, seat))
+        self._places[seat] = Place(Sitter.TEAMMATE, self._free_name(place.character, seat), character=place.character)
         return True
 
     @property
     def absent_borrowers(self) -> list[Seat]:
         """The lent seats whose people are not connected."""
-        return [seat for seat in self._lent if not self._places[seat].here]
+        return [seat for seat, place in enumerate(self._places) if place.lent and not place.here]
 
     def next_change(self) -> float:
         """Return when to call `open_votes` next."""

@@ -11,7 +11,9 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import NamedTuple
 
+from game.net.names import free_name
 from game.net.roster import Place, Roster, Sitter, Watcher
+from game.teammates.characters import CHARACTERS, DEFAULT, NAMES
 
 ADJECTIVES = (
     "Brave", "Bright", "Calm", "Clever", "Fair", "Gentle", "Happy", "Kind",
@@ -73,7 +75,7 @@ def numbers_of_name(name: str) -> tuple[Numbers, str] | None:
 def with_generated_names(roster: Roster, spell: Spell, *, evening: int | None = None) -> Roster:
     """Return `roster` with its generated names translated by `spell`.
 
-    With an `evening`, also replace all other names of people. A stranger's page does so, because it shows no free text.
+    With an `evening`, also replace all other names. A stranger's page does so, because it shows no free text.
     """
 
     def shown(name: str, key: str) -> str:
@@ -83,8 +85,48 @@ def with_generated_names(roster: Roster, spell: Spell, *, evening: int | None = 
         return name if evening is None else spell(numbers_of_key(key, evening))
 
     def place_shown(place: Place) -> Place:
-        return replace(place, name=shown(place.name, place.key)) if place.sitter is Sitter.PERSON else place
+        if place.sitter is Sitter.PERSON:
+            return replace(place, name=shown(place.name, place.key))
+        return place if evening is None else replace(place, name=_name_of_teammate(place))
 
     watchers = tuple(Watcher(shown(one.name, one.peer), one.peer) for one in roster.watchers)
     saved_as = roster.saved_as if evening is None else ""
     return replace(roster, places=tuple(map(place_shown, roster.places)), watchers=watchers, saved_as=saved_as)
+
+
+def with_known_names(roster: Roster, before: Roster | None) -> Roster:
+    """Return `roster` with the names of friends that it had `before`, if its host is a stranger, who has none."""
+    if before is None or roster.host is None or not roster.places[roster.host].stranger:
+        return roster
+    known = {place.key: place.name for _, place in before.people() if not place.stranger}
+    places = tuple(
+        replace(place, name=known[place.key]) if place.sitter is Sitter.PERSON and place.key in known else place
+        for place in roster.places
+    )
+    return replace(roster, places=places, saved_as=before.saved_as)
+
+
+def for_strangers(roster: Roster) -> Roster:
+    """Return `roster` as the host sends it to strangers: with no name that a person chose.
+
+    Friends get generated names by their keys, with numbers if they would look like another name.
+    """
+    hidden = with_generated_names(roster, in_english, evening=roster.evening)
+    taken = {place.name for place in roster.places if place.stranger}
+    places: list[Place] = []
+    for place in hidden.places:
+        if place.sitter is Sitter.PERSON and not place.stranger:
+            place = replace(place, name=free_name(place.name, taken))
+            taken.add(place.name)
+        places.append(place)
+    return replace(hidden, places=tuple(places))
+
+
+def _name_of_teammate(place: Place) -> str:
+    """Return the name of a teammate if it is one of ours, perhaps with a number; otherwise that of its character."""
+    if place.sitter is not Sitter.TEAMMATE:
+        return ""
+    name, *rest = place.name.split(" ")
+    if (name in CHARACTERS or name in NAMES) and rest in NUMBERED:
+        return place.name
+    return place.character if place.character in CHARACTERS else DEFAULT

@@ -15,7 +15,7 @@ from game.core import Variant, variant
 from game.core.safe_json import read_json
 from game.core.variants import MAX_SEATS, MIN_SEATS
 from game.net.invite import Meeting
-from game.net.protocol.fields import boolean, hexadecimal, integer, record, refuse, spelled
+from game.net.protocol.fields import boolean, hexadecimal, integer, record, refuse, spelled, text
 from game.net.protocol.wire import VERSION
 from game.transport.hashes import listings_topic, room_name, room_secret
 
@@ -54,7 +54,7 @@ class Listing:
 
     `seats`, `people` and `teammates` are counts. `level` is 0 before a game. `language` is the language tag of the
     host's page. `since` is when the table was opened to anyone, in seconds since 1970. The 128-bit `token` determines
-    the room for knocks.
+    the room for knocks. `host` is the key by which the host sits at other open tables, for those who avoid this person.
     """
 
     token: str
@@ -66,6 +66,7 @@ class Listing:
     language: str = "en"
     since: int = 0
     watch: bool = False
+    host: str = ""
 
     @property
     def meeting(self) -> Meeting:
@@ -121,7 +122,15 @@ LISTING = record(
     language=spelled(str, _language, 8),
     since=integer(0, 2**40),
     watch=boolean(),
+    host=text(64),
 )
+
+
+def suits(played: Variant, wanted: Variant | None, *, gentle: bool) -> bool:
+    """Whether a table of `played` suits a person who wants this variant, or any, perhaps only with `gentle` timing."""
+    if gentle and not played.gentle:
+        return False
+    return wanted is None or (played.base, played.stars) == (wanted.base, wanted.stars)
 
 
 def write_listing(listing: Listing | None) -> str:

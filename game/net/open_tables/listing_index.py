@@ -86,7 +86,7 @@ class Entry:
 
 
 class ListingIndex:
-    """The listings that this page knows. `avoided` are the keys of tables that it never shows.
+    """The listings that this page knows. `avoided` are the keys of hosts whose tables it never shows.
 
     `now` is in seconds of a monotonic clock, `clock` in seconds since 1970.
     """
@@ -118,6 +118,8 @@ class ListingIndex:
             listing = read_listing(event.content)
         except ListingError:
             return Taken.NONE
+        if listing is not None and listing.host in self._avoided:
+            return Taken.NONE
         if (listing is None and known is None) or proofs.work() < WORK_BITS:
             return Taken.NONE
         signatures = self._known if known is not None and known.is_present else self._new
@@ -136,7 +138,7 @@ class ListingIndex:
         """Whether this is no older event than the last one of its author, and not of a table that is ignored."""
         newest = self._withdrawn.get(event.key, -1) if known is None else known.created_at
         silent = event.key in self._silent and now < self._silent[event.key] + SILENT_FOR
-        return event.created_at > newest and not silent and event.key not in self._avoided
+        return event.created_at > newest and not silent
 
     def _keep(self, event: ListingEvent, listing: Listing, known: Entry | None, now: float) -> None:
         if known is None and len(self._entries) >= MOST_LISTINGS:

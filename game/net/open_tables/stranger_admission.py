@@ -1,13 +1,14 @@
 """The host's side of a knock at an open table: who gets the invitation, as long as a seat is free.
 
 A stranger who takes and leaves seats for ever, or has many keys, costs the table little: the table admits only so many
-strangers per minute, each key once in a while, and never more at once than there are free seats.
+strangers per minute, each key once in a while, and never more at once than there are free seats. After the host has
+removed a stranger, who may come back with another key, it admits nobody for a while, each time for longer.
 """
 
 from __future__ import annotations
 
 import math
-from collections.abc import Container
+from collections.abc import Callable, Container
 
 from game.net.protocol.messages import Goodbye, Invited, Knock, Message, Why
 from game.net.protocol.wire import decoded
@@ -23,31 +24,45 @@ COOLS_DOWN = 60.0
 SITS_WITHIN = 15.0
 """Seconds for which a seat is reserved for an admitted stranger, whose page connects to the table meanwhile."""
 
+CLOSED_FOR, LONGEST_CLOSED = 30.0, 480.0
+"""Seconds without admission after the first removal, twice as many after each further one, and the most."""
+
 MOST_REMEMBERED = 500
 """The number of keys to remember."""
 
 
 class StrangerAdmission:
-    """Answers knocks with the invitation, `fragment`, or a refusal."""
+    """Answers knocks with the invitation, `fragment`, or a refusal. People with `avoided` keys get none."""
 
-    def __init__(self, fragment: str, now: float) -> None:
+    def __init__(self, fragment: str, now: float, avoided: Callable[[], Container[str]] = frozenset) -> None:
         self._fragment = fragment
+        self._avoided = avoided
+        self._opens_at = -math.inf
+        self._closed_for = CLOSED_FOR
         self._admitted = TokenBucket(ADMITTED, ADMITTED_A_SECOND, now)
         self._knocked: Recent[str, float] = Recent(MOST_REMEMBERED)
         self._reserved: dict[str, float] = {}
+
+    def removed(self, now: float) -> None:
+        """Note that the host has removed a stranger."""
+        self._opens_at = now + self._closed_for
+        self._closed_for = min(2 * self._closed_for, LONGEST_CLOSED)
 
     def answer(self, peer: str, text: str, free: int, seated: Container[str], now: float) -> Message | None:
         """Return the answer to a message from `peer`; None if it is no knock.
 
         The table has this number of `free` seats, and the `seated` pages have arrived there.
         """
-        if not isinstance(decoded(text), Knock):
+        knock = decoded(text)
+        if not isinstance(knock, Knock):
             return None
         self._reserved = {
             one: until for one, until in self._reserved.items() if now < until and one not in seated and one != peer
         }
         if len(self._reserved) >= free:
             return Goodbye(Why.FULL)
+        if now < self._opens_at or knock.key in self._avoided():
+            return Goodbye(Why.NOT_LET_IN)
         if now < self._knocked.get(peer, -math.inf) + COOLS_DOWN or not self._admitted.spend(now):
             return Goodbye(Why.NOT_LET_IN)
         self._knocked[peer] = now

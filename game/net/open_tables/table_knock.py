@@ -11,18 +11,21 @@ from game.net.protocol.wire import decoded, encode
 class TableKnock:
     """A knock at the table whose listing the page `host` has signed. `invitation` is the fragment of its answer.
 
+    The person who knocks will sit there with `key`.
+
     Everyone who reads the list can enter the room where strangers knock. The knock therefore goes only to the host, and
     only the host's answer counts.
     """
 
-    def __init__(self, host: str) -> None:
+    def __init__(self, host: str, key: str = "") -> None:
         self.invitation: str | None = None
         self.is_refused = False
         self._host = host
+        self._key = key
 
     def connected(self, peer: str) -> str | None:
         """Return what to send to `peer`, if anything."""
-        return encode(Knock(NOBODY)) if self.is_host(peer) else None
+        return encode(Knock(NOBODY, self._key)) if self.is_host(peer) else None
 
     def heard(self, peer: str, text: str) -> None:
         """Handle a message from `peer`."""

@@ -121,9 +121,13 @@ class HearsHost(Message):
 
 @dataclass(frozen=True, slots=True)
 class Knock(Message):
-    """Request for the invitation by a page that knows the code, with the player's name."""
+    """Request for the invitation, by a page that knows the code, with the player's name, or by a stranger with a key.
+
+    The key is the one by which this person sits at open tables.
+    """
 
     name: str
+    key: str = ""
 
 
 @dataclass(frozen=True, slots=True)

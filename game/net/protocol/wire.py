@@ -31,7 +31,7 @@ from game.net.protocol.fields import (
 from game.net.protocol.view_codec import ACTION, LEVEL, LIVES, SEAT, SEATS, STARS, VARIANT, VIEW
 from game.net.roster import MOST_SENT_AWAY, Challenge, Place, Presence, Roster, Screen, Sitter, Watcher
 
-VERSION = 7
+VERSION = 8
 LIMIT = 8192
 """The most bytes in a message."""
 
@@ -39,6 +39,9 @@ MOST_WATCHERS = 8
 
 LONGEST_VOTE_IN = 60
 """The most seconds that a roster announces until a vote."""
+
+LAST_EVENING = 100_000
+"""The greatest number of an evening, in the year 2243."""
 
 LONGEST_SEED = 120
 """The most characters in the seed of a challenge; saved games have the same limit."""
@@ -111,6 +114,7 @@ PLACE = record(
     stands_in=boolean(),
     vote_in=integer(0, LONGEST_VOTE_IN),
     hidden=boolean(),
+    stranger=boolean(),
 )
 
 
@@ -149,6 +153,8 @@ ROSTER = record(
     screen_leader=optional(SEAT),
     saved_as=TABLE_NAME,
     sent_away=list_of(SHORT_KEY, MOST_SENT_AWAY),
+    is_open=boolean(),
+    evening=integer(0, LAST_EVENING),
     challenge=optional(CHALLENGE),
 )
 
@@ -165,7 +171,7 @@ MESSAGE = one_of(
         ),
         "ballot": record(messages.Ballot, key=KEY, term=TERM, signature=SIGNATURE),
         "heard": record(messages.HearsHost, term=TERM),
-        "knock": record(messages.Knock, name=NAME),
+        "knock": record(messages.Knock, name=NAME, key=text(64)),
         "invited": record(messages.Invited, fragment=text(2000)),
         "goodbye": record(messages.Goodbye, why=member_of(messages.Why)),
         "join": record(messages.Join, name=NAME, key=KEY, watch=boolean(), signature=SIGNATURE),

@@ -176,6 +176,10 @@ HIDDEN = Message("in the background")
 BETWEEN_TAGS = " · "
 # Translators: Button of the person who leads the table. {name} is another person.
 SEND_AWAY = Message("Remove {name} from the table")
+# Translators: Button at an open table. {name} is a stranger.
+AVOID = Message("Don't meet {name} again")
+# Translators: Button, after the first press of "Don't meet {name} again".
+AVOIDS = Message("Press again to never meet {name}")
 # Translators: Button that makes {name} the host, at a table with a TV.
 HAND_OVER = Message("Make {name} the host")
 # Translators: Below the list of players: the people without a seat. {number} is such as "two".
@@ -261,6 +265,16 @@ def no_direct_line(names: Iterable[str]) -> str:
     """Return why play with these people is a little slower; empty if there are none."""
     people = list(names)
     return gettext(NO_DIRECT_LINE, names=listed(people)) if people else ""
+
+
+def avoid(name: str) -> str:
+    """Return the label of the button after which a person is not met again."""
+    return gettext(AVOID, name=name)
+
+
+def avoids(name: str) -> str:
+    """Return the question before a person is not met again."""
+    return gettext(AVOIDS, name=name)
 
 
 def sure(name: str) -> str:

@@ -10,15 +10,26 @@ from game.words.online.lobby import variant_name
 # Translators: Heading and button: strangers who want to play, at tables that anyone may join.
 FIND_PLAYERS = Message("Find players")
 LOOKING = Message("Looking for open tables…")
-NONE_OPEN = Message("No table is open right now. Open yours, and others can find it.")
-# Translators: Button: sits down at the fullest open table.
+NONE_OPEN = Message(
+    "No table is open right now. Quick play opens yours: you start with computer players, and newcomers take their "
+    "seats at the next level."
+)
+# Translators: Button: sits down at the fullest open table, or opens one.
 QUICK_PLAY = Message("Quick play")
 # Translators: Button: opens a table that anyone may join.
-OPEN_TABLE = Message("Open a table")
+OPEN_TABLE = Message("Open this table")
+# Translators: To the host, before the table is open to anyone.
+OPENS = Message("Strangers can find your table and sit down. During a game, they take a computer player's seat.")
 # Translators: Button: strangers can no longer find this table.
 CLOSE_TABLE = Message("Close to strangers")
 # Translators: Button of a table in the list: takes a seat there.
 SIT_DOWN = Message("Sit down")
+# Translators: Fold: the variant that Quick play looks for.
+CHOICE = Message("Which game?")
+VARIANT = Message("Variant")
+# Translators: Choice: Quick play takes a table of any variant.
+ANY_VARIANT = Message("Any variant")
+GENTLE = Message("Gentle timing")
 # Translators: Button: leaves the list.
 BACK = Message("Back")
 GONE = Message("This table is no longer there.")
@@ -31,6 +42,10 @@ TEAMMATES = Plural("1 computer player", "{number} computer players")
 LEVEL = Message("Level {level}")
 # Translators: To a person who watches a game under way, and waits for a seat.
 NEXT_LEVEL = Message("You take a seat at the next level.")
+# Translators: In the list: how many people this person does not want to meet again.
+AVOIDED = Plural("You don't meet 1 person.", "You don't meet {number} people.")
+# Translators: Button: this person may meet all these people again.
+MEET_AGAIN = Message("Meet everyone again")
 ADDRESSES = Message("Players connect directly, so they see each other's internet address. The host knows all cards.")
 # Translators: Choice: play over servers, so that other players do not see one's internet address.
 BY_RELAY = Message("Hide your address from players (slower)")

@@ -31,6 +31,11 @@ def yes(*said: object, **more: object) -> bool:
     return True
 
 
+def _text(key: str, evening: int) -> str:
+    """Return a name that is not generated."""
+    return "visit evil.com"
+
+
 def _keeps(check: Callable[..., Any]) -> Callable[..., Any]:
     """Return a replacement that stores the chains that fail the `check`."""
 
@@ -194,7 +199,8 @@ STRANGERS: Defences = (
     ("game.net.open_tables.stranger_admission.ADMITTED", MANY),
     ("game.net.open_tables.stranger_admission.COOLS_DOWN", 0.0),
 )
-NAMED: Defences = (("game.net.host.lobby.MOST_NAMED", 0),)
+REMOVALS: Defences = (("game.net.open_tables.stranger_admission.StrangerAdmission.removed", yes),)
+NAMED: Defences = (("game.net.host.lobby.generated_name_of", _text),)
 LISTED_HOST: Defences = (("game.net.open_tables.table_knock.TableKnock.is_host", yes),)
 
 STAMPS: Defences = (

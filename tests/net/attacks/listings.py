@@ -7,7 +7,7 @@ from random import Random
 
 from game.net.host.lobby import Lobby
 from game.net.invite import Invite
-from game.net.open_tables.generated_names import generated_name_of, numbers_of_name
+from game.net.open_tables.generated_names import numbers_of_name
 from game.net.open_tables.listing import WORK_BITS, ListingError, ListingEvent, read_listing
 from game.net.open_tables.listing_index import MOST_LISTINGS, NEW, NEW_A_SECOND, ListingIndex
 from game.net.open_tables.questions import read_question
@@ -26,6 +26,9 @@ MOST_SIGNATURES = 1 + NEW + 60 * NEW_A_SECOND
 MOST_KEPT = MOST_LISTINGS
 MOST_ADMITTED = ADMITTED + 60 * ADMITTED_A_SECOND
 """The most strangers that a host admits in a minute."""
+
+MOST_RETURNS = 12
+"""The most times in an hour that a removed stranger gets in again."""
 
 HONEST = 1
 LINK = Invite("a" * 26, "b" * 64).fragment()
@@ -116,7 +119,7 @@ def unreadable(number: int) -> bool:
     texts = [
         NESTS[number % len(NESTS)] * (1000 + dice.randrange(500)),
         "".join(chr(dice.randrange(0x110000)) for _ in range(dice.randrange(200))),
-        "[7," + "9" * dice.randrange(5000) + "]",
+        "[8," + "9" * dice.randrange(5000) + "]",
     ]
     for text in texts:
         for read in (read_listing, read_question):
@@ -141,11 +144,23 @@ def restless(number: int) -> bool:
 
 
 @repeated
+def removed(number: int) -> bool:
+    """Come back with a new key at once, each time that the host has removed the stranger, for an hour."""
+    table, removals = StrangerAdmission(LINK, 0.0), 0
+    for second in range(3600):
+        now = second + number / 1000
+        if isinstance(table.answer(f"{second}", encode(Knock("Eve")), 7, (), now), Invited):
+            removals += 1
+            table.removed(now)
+    return removals > MOST_RETURNS
+
+
+@repeated
 def telling_names(number: int) -> bool:
     """Sit down at an open table with a text as name, or take one later."""
     dice, table = Random(number), Lobby(CLASSIC, 8)
     table.join("host", "Ana", key(1), watch=False, now=0.0)
-    table.name_newcomer = lambda key: generated_name_of(key, 7)
+    table.open_to_anyone(7)
     text = dice.choice(TEXTS)
     seat, _ = table.join("stranger", text, key(2), watch=False, now=0.0)
     assert seat is not None

@@ -41,4 +41,5 @@ def listings(draw: st.DrawFn) -> Listing:
         language=draw(st.sampled_from(["en", "de", "pt-BR", "zh-Hans"])),
         since=draw(st.integers(0, 2**40)),
         watch=draw(st.booleans()),
+        host=draw(st.text("0123456789abcdef", min_size=64, max_size=64)),
     )

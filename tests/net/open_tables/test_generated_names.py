@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -13,6 +15,7 @@ from game.net.open_tables.generated_names import (
     ANIMALS,
     Numbers,
     evening,
+    for_strangers,
     in_english,
     numbers_of_key,
     numbers_of_name,
@@ -92,3 +95,18 @@ def test_a_stranger_sees_no_name_that_a_person_chose() -> None:
         "",
     )
     assert shown.watchers[0].name == spell(numbers_of_key("page", 7)) and shown.saved_as == ""
+
+
+def test_no_two_names_that_strangers_receive_look_alike() -> None:
+    calm = next(one for one in range(9999) if numbers_of_key(key(one), 7) == CALM_OTTER[0]) if CALM_OTTER else 0
+    friends = tuple(Place(Sitter.PERSON, name, key=key(calm)) for name in ("Ana", "Ben"))
+    stranger = Place(Sitter.PERSON, "Calm Otter", key=key(9), stranger=True)
+    told = for_strangers(replace(roster(), places=(*friends, stranger), evening=7))
+    assert [one.name for one in told.places] == ["Calm Otter 2", "Calm Otter 3", "Calm Otter"]
+
+
+def test_a_name_of_a_teammate_is_no_text() -> None:
+    names = ("Ada", "Iris 2", "buy gold", "Ben x")
+    mates = tuple(Place(Sitter.TEAMMATE, name, character="Gus") for name in names)
+    shown = with_generated_names(replace(roster(), places=mates), spell, evening=7)
+    assert [one.name for one in shown.places] == ["Ada", "Iris 2", "Gus", "Gus"]

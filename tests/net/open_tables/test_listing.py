@@ -34,7 +34,7 @@ def test_a_listing_is_read_as_it_was_written(listing: Listing) -> None:
 
 @given(listings())
 def test_a_listing_is_small(listing: Listing) -> None:
-    assert len(write_listing(listing).encode()) < 200
+    assert len(write_listing(listing).encode()) < 270
 
 
 def test_an_empty_content_withdraws_a_listing() -> None:

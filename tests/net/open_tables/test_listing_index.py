@@ -195,7 +195,8 @@ def test_copies_from_other_relays_cost_no_proof() -> None:
 
 def test_avoided_tables_are_never_kept() -> None:
     reader = Reader(1)
-    assert reader.take(event(1)) is Taken.NONE and reader.verified == 0
+    assert reader.take(event(7, replace(TABLE, host=key(1)))) is Taken.NONE and reader.verified == 0
+    assert reader.take(event(8, replace(TABLE, host=key(2)))) is Taken.CHANGED
 
 
 def test_a_table_that_is_forgotten_after_a_vain_knock_is_not_shown_again_soon() -> None:

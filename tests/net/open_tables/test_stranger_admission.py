@@ -9,7 +9,9 @@ from hypothesis import strategies as st
 
 from game.net.open_tables.stranger_admission import (
     ADMITTED,
+    CLOSED_FOR,
     COOLS_DOWN,
+    LONGEST_CLOSED,
     SITS_WITHIN,
     StrangerAdmission,
 )
@@ -75,3 +77,19 @@ def test_many_keys_take_only_so_many_seats() -> None:
 def test_nothing_but_a_knock_is_answered(text: str) -> None:
     answer = door().answer("b", text, 1, (), 100.0)
     assert (answer is None) == ('"knock"' not in text)
+
+
+def test_a_stranger_whom_the_host_avoids_is_refused_by_key() -> None:
+    table = StrangerAdmission(FRAGMENT, 100.0, lambda: {"a" * 64})
+    assert table.answer("b", encode(Knock("Guest", "a" * 64)), 2, (), 100.0) == NO
+    assert table.answer("c", encode(Knock("Guest", "b" * 64)), 2, (), 100.0) == YES
+
+
+def test_nobody_is_admitted_for_a_while_after_each_removal() -> None:
+    table, now = door(), 1000.0
+    for times in range(8):
+        waits = min(CLOSED_FOR * 2**times, LONGEST_CLOSED)
+        table.removed(now)
+        assert table.answer(f"early {times}", KNOCK, 2, (), now + waits - 1) == NO
+        assert table.answer(f"late {times}", KNOCK, 2, (), now + waits) == YES
+        now += 1000.0

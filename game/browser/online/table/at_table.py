@@ -13,6 +13,7 @@ from game.browser.online.stage import Stage
 from game.browser.online.table.followed_game import FollowedGame
 from game.browser.online.table.people_bar import PeopleBar
 from game.browser.online.table.tell import Tell
+from game.browser.online.ways_in.opening import Opening
 from game.browser.page import first_game
 from game.browser.page.announcer import Announcer
 from game.browser.page.bidi_text import show_sentence
@@ -47,6 +48,7 @@ class AtTable(Stage):
         invite: Invite | None,
         game: FollowedGame,
         commands: Commands,
+        opening: Opening,
         sound: Sound,
         announcer: Announcer,
         leave: Callable[[], None],
@@ -59,10 +61,10 @@ class AtTable(Stage):
         self._game = game
         self._announcer = announcer
         self._commands = commands
-        characters = [place.character for place in roster.places]
+        characters = ["" if place.lent else place.character for place in roster.places]
         to_beat = roster.challenge.result if roster.challenge is not None else None
         self._screen = TableScreen(self._names, characters, sound, announcer, self, to_beat)
-        self._people = PeopleBar(commands, announcer, if_lost)
+        self._people = PeopleBar(commands, opening, announcer, if_lost)
         self._tell = Tell(lambda leaning: commands.tell(Lean(leaning)))
         self._after = AfterGame(self._sit_next)
         self._watching = find("hand").querySelector("[data-note=watching]")
@@ -182,7 +184,9 @@ class AtTable(Stage):
 
     def _say_sits_next(self) -> None:
         """Show and announce that this person watches, and gets a seat for the next game if one is free."""
-        note, words = self._watching, in_one_breath(map(gettext, (WATCHING, SITS_NEXT)))
+        roster = self._guest.table.roster
+        lends = roster is not None and roster.is_open  # a seat at the next level, which the session announces
+        note, words = self._watching, in_one_breath(map(gettext, (WATCHING,) if lends else (WATCHING, SITS_NEXT)))
         if note.textContent != words:
             note.textContent = words
             self._announcer.read_out(words)

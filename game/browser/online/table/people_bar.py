@@ -9,9 +9,12 @@ from collections.abc import Callable, Mapping
 from functools import partial
 from typing import Any
 
+from game.browser.online import strangers
 from game.browser.online.commands import Commands
+from game.browser.online.open_fold import OpenFold
 from game.browser.online.people_list import PeopleList
 from game.browser.online.table.leader_menu import LeaderMenu
+from game.browser.online.ways_in.opening import Opening
 from game.browser.page.announcer import Announcer
 from game.browser.page.bidi_text import show_sentence
 from game.browser.page.dom import Keyed, Listening, find, from_template, new_element
@@ -19,8 +22,8 @@ from game.browser.page.tasks import Timer
 from game.core import OVER, Seat, View
 from game.net.protocol.messages import HandOver, MakeSign, SendAway, Sign, TeammateVote
 from game.net.room_endpoint import Room
-from game.net.roster import Roster
-from game.words.online.people import hand_over, held_up, send_away, signed, sure, votes, waiting
+from game.net.roster import Place, Roster
+from game.words.online.people import avoid, avoids, hand_over, held_up, send_away, signed, sure, votes, waiting
 from game.words.online.people import watching as watching_are
 
 SHOWN = 3.0
@@ -48,12 +51,18 @@ class VoteWaits:
 
 
 class PeopleBar(Listening):
-    """The bar of the current table screen. `commands` take the person's actions.
+    """The bar of the current table screen. `commands` take the person's actions, `opening` those about strangers.
 
     While the table does not respond, it shows a button for each of `if_lost`: "home", and "search" again.
     """
 
-    def __init__(self, commands: Commands, announcer: Announcer, if_lost: Mapping[str, Callable[[], None]]) -> None:
+    def __init__(
+        self,
+        commands: Commands,
+        opening: Opening,
+        announcer: Announcer,
+        if_lost: Mapping[str, Callable[[], None]],
+    ) -> None:
         super().__init__()
         self._commands = commands
         self._announcer = announcer
@@ -73,6 +82,12 @@ class PeopleBar(Listening):
         self._votes = Keyed(self._pause.querySelector(".votes"))
         self._send_away = LeaderMenu("send-away", self._remove, send_away, sure)
         self._hand_over = LeaderMenu("hand-over", lambda seat: commands.tell(HandOver(int(seat))), hand_over)
+        self._avoid = LeaderMenu("avoid", self._avoids, avoid, avoids)
+        self._places: dict[str, Place] = {}
+        self._host_key = ""
+        self._leads = False
+        self._opening = opening
+        self._open_fold = OpenFold(find("open-here"), opening, announcer.say)
         self._listen_to_buttons(self._signs, self._signed, "[data-sign]")
         self._listen_to_buttons(self._pause, self._voted, "[data-vote]")
         self._listen_to_buttons(self._lost, lambda button: if_lost[button.dataset.lost]())
@@ -83,6 +98,9 @@ class PeopleBar(Listening):
         self._countdown.stop()
         self._send_away.close()
         self._hand_over.close()
+        self._avoid.close()
+        self._open_fold.close()
+        find("open-here").hidden = True
 
     def show(self, room: Room, roster: Roster, searching: str) -> None:
         """Show the players. `searching` is the message during a host search."""
@@ -149,6 +167,32 @@ class PeopleBar(Listening):
         self._send_away.show(people | watchers)
         may_lead = {str(seat): place.name for seat, place in others.items() if seat != leader}
         self._hand_over.show({} if leader is None else may_lead)
+        self._show_avoidable(room, roster)
+        find("open-here").hidden = room.host is None or roster.screen is not None
+        self._open_fold.show()
+
+    def _show_avoidable(self, room: Room, roster: Roster) -> None:
+        """Offer not to meet people again at a table where strangers may be."""
+        self._host_key = roster.host_key
+        self._leads = room.guest.table.leads
+        known = strangers.avoided()
+        self._places = {
+            place.key: place
+            for seat, place in roster.people()
+            if roster.evening and seat != room.guest.table.seat and self._met_as(place.key) not in known
+        }
+        self._avoid.show({key: place.name for key, place in self._places.items()})
+
+    def _met_as(self, key: str) -> str:
+        """Return the key by which this person meets again the one who sits here with `key`."""
+        return (self._opening.lister if key == self._host_key else "") or key
+
+    def _avoids(self, key: str) -> None:
+        """Do not meet the person with `key` again. If this page leads, also remove that person from the table."""
+        strangers.avoid(self._met_as(key))
+        if self._leads:
+            self._commands.tell(SendAway(self._places[key].peer))
+        self._avoid.show({one: place.name for one, place in self._places.items() if one != key})
 
     def _show_votes(self, roster: Roster, me: Seat | None) -> None:
         here = sum(place.here for place in roster.places)

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from functools import partial
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from game.browser.online import seat_store, strangers
+from game.browser.online.own_game import OwnGame
 from game.browser.online.stage import Question
 from game.browser.online.ways_in.table_connection import DICE, Way, own_name
 from game.browser.page.links import set_fragment
@@ -17,6 +18,7 @@ from game.browser.title import saved_tables
 from game.browser.webrtc.servers import chosen, invited, settled
 from game.core import Variant
 from game.core.variants import MAX_SEATS
+from game.net.host.host import Host
 from game.net.invite import Invite, InviteError, new_invite, parse_invite
 from game.net.room_endpoint import Room
 from game.net.roster import Challenge
@@ -34,25 +36,34 @@ class LinkWay(Way):
 
     def host(self, *, screen: bool, challenge: past.SharedChallenge | None = None) -> None:
         """Open a table and its lobby: as a `screen` without a seat, or with the deal of a `challenge`."""
-        self._tasks.start(self._host(screen, challenge))
+        self._events.open_lobby()
+        seats, variant = (MAX_SEATS, Variant()) if challenge is None else (challenge.seats, challenge.variant)
+        deal = None if challenge is None else Challenge(challenge.seed, challenge.result)
+        options = {"variant": variant, "seats": seats, "screen": screen, "challenge": deal}
+        self._tasks.start(self._host(options))
 
-    def join(self, link: str, *, pressed: bool, afresh: bool = False, stranger: bool = False) -> None:
+    def play(self, game: OwnGame) -> None:
+        """Open a table to anyone, and play `game` there at once."""
+        self._events.return_to_table()
+        self._tasks.start(self._host({"variant": game.variant, "seats": game.seats}, game.begin))
+
+    def join(self, link: str, *, pressed: bool, afresh: bool = False, lister: str | None = None) -> None:
         """Join the table of `link`, in this browser's previous seat if there is one.
 
         If no page is there, the saved game continues, or with `afresh` the lobby opens for a new one.
 
         The page asks before it connects, with two exceptions: the link was `pressed`, names no other servers than this
         browser uses, and no page of another version has a seat there; or this browser has a seat there, reached over
-        the same servers. The question says if only another version has a seat. A `stranger` has the link from an open
-        table.
+        the same servers. The question says if only another version has a seat. A stranger has the link from the person
+        with the key `lister`, who listed an open table.
         """
         try:
             invite = parse_invite(link)
         except InviteError as error:
             self._events.turn_away(refused(error))
             return
-        if stranger:
-            strangers.remember(invite.token)
+        if lister is not None:
+            strangers.remember(invite.token, lister)
         servers, seat = invited(invite), seat_store.place(invite.token)
         foreign = servers.beyond(chosen() if pressed else settled())
         other_version = seat is None and seat_store.is_of_other_version(invite.token)
@@ -76,30 +87,19 @@ class LinkWay(Way):
         )
         self._events.ask(question, sit, partial(come, watch=True))
 
-    async def _host(self, screen: bool, asked: past.SharedChallenge | None) -> None:
-        self._events.open_lobby()
-        if await self._library.load(lambda: self._host(screen, asked)) is None:
+    async def _host(self, options: Mapping[str, Any], begin: Callable[[Host, float], None] | None = None) -> None:
+        """Open a table with these `options` of a Room, and let `begin` start its game."""
+        if await self._library.load(lambda: self._host(options, begin)) is None:
             return
         servers, secret, ed25519 = chosen(), new_identity_secret(DICE), self._library.ed25519
         invite = new_invite(DICE, ed25519.public_key(secret), servers.relays, servers.turn)
         credentials = Credentials.of(invite.meeting.room, invite.founder, secret, ed25519)
 
         def opened(me: str) -> Room:
-            name, now, teammate = own_name(), time.monotonic(), self._table.teammate
-            return Room.open(
-                me,
-                name,
-                credentials,
-                DICE,
-                teammate,
-                now,
-                variant=asked.variant if asked else Variant(),
-                seats=asked.seats if asked else MAX_SEATS,
-                screen=screen,
-                challenge=Challenge(asked.seed, asked.result) if asked else None,
-            )
+            return Room.open(me, own_name(), credentials, DICE, self._table.teammate, time.monotonic(), **options)
 
-        await self._enter(invite, opened)
+        self._follow(invite)
+        await self._table.enter(invite.meeting, opened, begin)
 
     async def _join(self, invite: Invite, *, watch: bool, afresh: bool = False) -> None:
         seat = seat_store.place(invite.token)
@@ -117,14 +117,14 @@ class LinkWay(Way):
             return self._table.new_guest(me, invite.meeting.room, invite.founder, watch=watch)
 
         returns = seat is not None and not afresh and is_of_game(seat.saved)
-        await self._enter(replace(invite, about=None), entered, returns=returns)
-
-    async def _enter(self, invite: Invite, room: Callable[[str], Room], *, returns: bool = False) -> None:
-        """Enter the room of `invite`: by way of the lobby, unless this page `returns` to a game."""
-        self._table.invite, self._table.servers = replace(invite, watch=False), invited(invite)
-        set_fragment(invite.fragment())
+        self._follow(replace(invite, about=None))
         if returns:
             self._events.return_to_table()
         else:
             self._events.open_lobby()
-        await self._table.enter(invite.meeting, room)
+        await self._table.enter(invite.meeting, entered)
+
+    def _follow(self, invite: Invite) -> None:
+        """Note the `invite` of this page's table, also in its address."""
+        self._table.invite, self._table.servers = replace(invite, watch=False), invited(invite)
+        set_fragment(invite.fragment())

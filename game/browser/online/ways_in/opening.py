@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
 from typing import Protocol
 
 from game.browser.online import strangers
 from game.browser.online.stage import ConnectionEvents
 from game.browser.online.ways_in.nostr_library import NostrLibrary
-from game.browser.online.ways_in.table_connection import TableConnection, Way
+from game.browser.online.ways_in.table_connection import DICE, TableConnection, Way
 from game.browser.page.archives import NotFetched
+from game.browser.page.by_relay import is_by_relay
 from game.browser.page.lazy_modules import OPEN_TABLES, fetch_modules
-from game.net.open_tables.generated_names import evening, generated_name_of
+from game.net.open_tables.generated_names import evening
 from game.net.roster import Roster
 from game.words.language import gettext
 from game.words.online.connecting import NOT_FETCHED
@@ -21,7 +21,7 @@ from game.words.online.connecting import NOT_FETCHED
 class Listed(Protocol):
     """A table in the list of open tables."""
 
-    def show(self, roster: Roster | None, level: int = 0) -> None:
+    def show(self, roster: Roster, level: int) -> None:
         """Update the listing to `roster` and the `level`, which is 0 before a game."""
 
     def close(self) -> None:
@@ -29,70 +29,75 @@ class Listed(Protocol):
 
 
 class Opening(Way):
-    """The listing of the `table`, while the host has opened it to anyone. `changed` is called when that changes."""
+    """The listing of the `table` while it is open to anyone and this page hosts it. The roster says whether it is."""
 
     def __init__(self, events: ConnectionEvents, library: NostrLibrary, table: TableConnection) -> None:
         super().__init__(events, library, table)
-        self.changed: Callable[[], None] = lambda: None
         self._listed: Listed | None = None
-        self._wanted = False
+        self._loads = self._rewords = False
 
     @property
     def is_open(self) -> bool:
         """Whether the table is open to anyone."""
-        return self._wanted
+        return self._table.roster is not None and self._table.roster.is_open
+
+    @property
+    def lister(self) -> str:
+        """The key of the person who listed the table, if this person has joined it as a stranger."""
+        invite = self._table.invite
+        return "" if invite is None else strangers.host_of(invite.token)
 
     def set(self, wanted: bool) -> None:
-        """Open this page's table to anyone, or close it again. A table that is not here yet opens once it is."""
-        if wanted != self._wanted:
-            self._wanted = wanted
-            if wanted:
-                self._tasks.start(self._open())
-            else:
-                self._withdraw()
-            self.changed()
+        """Open the table that this page hosts to anyone, or close it again."""
+        room = self._table.room
+        host = None if room is None else room.room.host
+        if room is not None and host is not None:
+            lobby, now = host.lobby, evening(time.time())
+            room.do(lambda _: lobby.open_to_anyone(now) if wanted else lobby.close_to_strangers())
 
     def show(self, roster: Roster) -> None:
-        """Update the listing to `roster`. It ends when another page becomes host."""
-        if not self._wanted:
-            return
-        if not self._table.hosts:
-            self.set(False)
+        """Update the listing to `roster`."""
+        if roster.is_open and not self._rewords:
+            self._rewords = True
+            self._tasks.start(self._reword())
+        if not roster.is_open or not self._table.hosts:
+            self._withdraw()
         elif self._listed is not None:
             self._listed.show(roster, self._level(roster))
-        else:
-            self._tasks.start(self._open())  # the table has been opened before it had a roster
+        elif not self._loads:
+            self._loads = True
+            self._tasks.start(self._list())
 
     def close(self) -> None:
         """Withdraw the listing, and stop calling the session. May be called twice."""
         super().close()
         self._withdraw()
 
-    async def _open(self) -> None:
-        table = self._table
+    async def _reword(self) -> None:
+        """Show the generated names of strangers in the language of the page. A stranger's page does so anyway."""
+        if self._table.stranger is None:
+            self._table.reword(await strangers.rewording(None))
+
+    async def _list(self) -> None:
         key = await self._library.load(None)
         try:
             await fetch_modules(OPEN_TABLES)
         except NotFetched:
             self._events.stage.trouble(gettext(NOT_FETCHED))
             key = None
+        self._loads = False
+        table = self._table
         if key is None:
             self.set(False)
-            return
-        table.reword(await strangers.rewording(None))
-        if not self._wanted or self._listed is not None or table.room is None or table.invite is None:
-            return
-        host, roster = table.room.room.host, table.roster
-        if host is None or roster is None:
+        if table.roster is None or not self.is_open or not table.hosts or table.invite is None:
             return
         from game.browser.open_tables.open_table import OpenTable  # not loaded with multiplayer
 
-        if strangers.is_by_relay() and table.relays is not None:
+        if is_by_relay() and table.relays is not None:
             table.relays.use_relays_only()
-        host.lobby.lends_seats = True
-        host.lobby.name_newcomer = lambda key: generated_name_of(key, evening(time.time()))
-        self._listed = OpenTable(table.invite.fragment(), self._library.new_key(), table.servers)
-        self._listed.show(roster, self._level(roster))
+        own = self._library.ed25519.public_key(strangers.own_secret(DICE))
+        self._listed = OpenTable(table.invite.fragment(), self._library.new_key(), own, table.servers)
+        self._listed.show(table.roster, self._level(table.roster))
 
     def _level(self, roster: Roster) -> int:
         """Return the level of the game; 0 before it."""
@@ -103,7 +108,3 @@ class Opening(Way):
         listed, self._listed = self._listed, None
         if listed is not None:
             listed.close()
-        room = self._table.room
-        if room is not None and room.room.host is not None:
-            room.room.host.lobby.name_newcomer = None
-            room.room.host.lobby.lends_seats = False

@@ -12,11 +12,13 @@ from game.browser.online import seat_store, strangers
 from game.browser.online.room_driver import RoomDriver
 from game.browser.online.stage import ConnectionEvents
 from game.browser.online.ways_in.nostr_library import NostrLibrary
+from game.browser.page.by_relay import is_by_relay
 from game.browser.page.tasks import Tasks
 from game.browser.webrtc.peer_connection import can_connect
 from game.browser.webrtc.room_transport import RoomTransport
 from game.browser.webrtc.servers import Servers
 from game.core import Seat
+from game.net.host.host import Host
 from game.net.invite import Invite, Meeting
 from game.net.open_tables.generated_names import generated_name_of
 from game.net.room_endpoint import Room
@@ -66,39 +68,50 @@ class TableConnection:
         """The roster; None until it is known."""
         return None if self.room is None else self.room.room.guest.table.roster
 
-    async def enter(self, meeting: Meeting, room: Callable[[str], Room]) -> None:
-        """Run the room that `room` makes for this page's name, and find the other pages over relays."""
-        key = await self._library.load(lambda: self.enter(meeting, room))
+    async def enter(
+        self,
+        meeting: Meeting,
+        room: Callable[[str], Room],
+        begin: Callable[[Host, float], None] | None = None,
+    ) -> None:
+        """Run the room that `room` makes for this page's name, and find the other pages over relays.
+
+        If this page hosts the room, `begin` may start its game.
+        """
+        key = await self._library.load(lambda: self.enter(meeting, room, begin))
         if key is None:
             return
         running = self.run(room(key.name))
         returning = running.room.guest.table.roster is not None
-        by_relay = self.stranger is not None and strangers.is_by_relay()
+        by_relay = self.stranger is not None and is_by_relay()
         self.relays = RoomTransport(
             key, meeting, self.servers, running, running.trusts, direct=not by_relay, returning=returning
         )
         running.add(self.relays)
         if returning:
             self._events.show_last_known()
-        running.do(lambda now: None)
+        host = running.room.host
+        running.do(lambda now: host is not None and begin is not None and begin(host, now))
         self.be_patient([self.relays])
 
     def run(self, room: Room) -> RoomDriver:
         """Run `room`."""
         self.room = RoomDriver(room, self._events.shown)
         if self._reword is not None:
-            room.guest.table.reword = self._reword
+            room.guest.table.reword(self._reword)
         return self.room
 
     def reword(self, reword: Callable[[Roster], Roster]) -> None:
         """Replace the names of people that this page shows by those that `reword` gives."""
         self._reword = reword
         if self.room is not None:
-            self.room.room.guest.table.reword = reword
+            table = self.room.room.guest.table
+            self.room.do(lambda _: table.reword(reword))
 
     def new_guest(self, me: str, room: str, founder: str, *, watch: bool = False) -> Room:
         """Return the room in which this page is a newcomer."""
-        credentials = Credentials.of(room, founder, new_identity_secret(DICE), self._library.ed25519)
+        secret = new_identity_secret(DICE) if self.stranger is None else strangers.own_secret(DICE)
+        credentials = Credentials.of(room, founder, secret, self._library.ed25519)
         name = own_name() if self.stranger is None else generated_name_of(credentials.key, self.stranger)
         return Room.enter(me, name, credentials, DICE, self.teammate, time.monotonic(), watch=watch)
 

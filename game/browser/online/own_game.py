@@ -1,0 +1,36 @@
+"""A game that a person plays with teammates at a table of their own, which is open to anyone."""
+
+from __future__ import annotations
+
+import time
+from typing import NamedTuple
+
+from game.core import State, Variant
+from game.net.host.host import Host
+from game.net.open_tables.generated_names import evening
+
+
+class OwnGame(NamedTuple):
+    """A game with a teammate at each seat after the first: their names, and their characters.
+
+    It goes on from `state`, whose level is dealt again; None starts a new game.
+    """
+
+    variant: Variant
+    names: tuple[str, ...]
+    characters: tuple[str, ...]
+    state: State | None = None
+
+    @property
+    def seats(self) -> int:
+        """The number of seats."""
+        return 1 + len(self.characters)
+
+    def begin(self, host: Host, now: float) -> None:
+        """Start the game at the new table of `host`."""
+        lobby = host.lobby
+        lobby.open_to_anyone(evening(time.time()))
+        for seat, (name, character) in enumerate(zip(self.names, self.characters, strict=True), start=1):
+            lobby.fill(seat, character, name)
+        host.game.start = self.state
+        host.orders.start(now)
