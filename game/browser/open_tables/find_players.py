@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import time
 from collections.abc import Callable
 from typing import Any
@@ -17,7 +16,7 @@ from game.browser.online.session import OnlineSession
 from game.browser.open_tables.address_choice import PARTS, show_address_choice
 from game.browser.open_tables.table_list import TableList
 from game.browser.page.dom import Keyed, Screen, js_object, load_style, new_element
-from game.browser.page.tasks import Tasks
+from game.browser.page.tasks import Tasks, Timer
 from game.browser.table.player_faces import face
 from game.browser.webrtc.keys import PageKey
 from game.browser.webrtc.servers import chosen
@@ -44,9 +43,6 @@ from game.words.open_tables.tables import (
     VARIANT,
     about,
 )
-
-LOOKS_EVERY = 0.25
-"""Seconds between checks whether the list is empty."""
 
 PATIENCE = 10.0
 """Seconds without a relay after which the page says so."""
@@ -102,6 +98,7 @@ class FindPlayers(Screen):
         self._play, self._home = play, home
         self._closed = self._looked = self._plays = False
         self._list: TableList | None = None
+        self._patience = Timer(self._stop_looking)
         self._tables: list[Entry] = []
         self._items = Keyed(self._find("ul"))
         for part, message in (
@@ -139,6 +136,7 @@ class FindPlayers(Screen):
         """Stop looking, and remove the screen. May be called twice."""
         self._closed = True
         self._tasks.close()
+        self._patience.stop()
         if self._list is not None:
             self._list.close()
         super().close()
@@ -154,17 +152,19 @@ class FindPlayers(Screen):
         if self._closed:
             return
         self._list = TableList(PageKey(library), chosen(), self._show)
-        until = time.monotonic() + PATIENCE
-        while not self._list.is_known and time.monotonic() < until:
-            await asyncio.sleep(LOOKS_EVERY)
+        self._patience.start(PATIENCE)
+
+    def _stop_looking(self) -> None:
         self._looked = True
-        self.element.toggleAttribute("data-known", True)
         self._show()
 
     def _show(self) -> None:
         """Show the tables that are there. A table keeps its place, so that no other one comes below the finger."""
         if self._closed:
             return
+        if self._list is not None and self._list.is_known:
+            self._looked = True
+        self.element.toggleAttribute("data-known", self._looked)
         found = {} if self._list is None else {one.key: one for one in self._list.tables}
         kept = [found.pop(one.key) for one in self._tables if one.key in found]
         self._tables = [*kept, *found.values()][:MOST_SHOWN]

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 import secrets
 import time
 from collections.abc import Callable
@@ -31,14 +30,16 @@ SHOWN_AFTER = 0.1
 
 
 class TableList:
-    """The open tables on the relays of `servers`. `changed` is called when the tables that are there have changed."""
+    """The open tables on the relays of `servers`. `changed` is called when they have changed, or the list is known."""
 
     def __init__(self, key: PageKey, servers: Servers, changed: Callable[[], None]) -> None:
         self._index = ListingIndex(time.monotonic(), strangers.avoided())
         self._nonces: Recent[str, None] = Recent(MOST_NONCES)
         self._changed = Timer(changed)
         self._timer = Timer(self._go_on)
-        self._opened_at = math.inf
+        self._settles = Timer(self._settled)
+        self._waits = Timer(self._waited)
+        self._is_settled = self._has_waited = False
         self._relays = ListRelays(key, servers, listed=self._take, asked=self._answered, opened=self._opened)
 
     @property
@@ -49,8 +50,7 @@ class TableList:
     @property
     def is_known(self) -> bool:
         """Whether all tables that are there have probably answered."""
-        waits = LONGEST if len(self._index) > len(self.tables) else SETTLES
-        return time.monotonic() >= self._opened_at + waits
+        return self._has_waited or (self._is_settled and len(self._index) <= len(self.tables))
 
     @property
     def tables(self) -> list[Entry]:
@@ -60,12 +60,23 @@ class TableList:
     def close(self) -> None:
         """Stop reading. May be called twice."""
         self._changed.stop()
-        self._timer.stop()
+        for timer in (self._timer, self._settles, self._waits):
+            timer.stop()
         self._relays.close()
 
     def _opened(self) -> None:
-        self._opened_at = min(self._opened_at, time.monotonic())
+        if not (self._is_settled or self._settles.pending):
+            self._settles.start(SETTLES)
+            self._waits.start(LONGEST)
         self._go_on()
+
+    def _settled(self) -> None:
+        self._is_settled = True
+        self._show()
+
+    def _waited(self) -> None:
+        self._has_waited = True
+        self._show()
 
     def _take(self, event: ListingEvent, proofs: EventProofs) -> bool:
         taken = self._index.take(event, proofs, time.monotonic(), time.time())
