@@ -39,6 +39,15 @@ REFUSED = "Object.defineProperty(navigator, 'wakeLock', { value: { request: asyn
 WIDE = """() => [document.scrollingElement, ...document.querySelectorAll("main:not([hidden])")]
     .filter((one) => one.scrollWidth > one.clientWidth + 1).map((one) => one.id || one.localName)"""
 
+OFF_CENTER = """
+    (() => {
+        const center = (box) => box.left + box.width / 2;
+        const box = (selector) => document.querySelector(selector).getBoundingClientRect();
+        return center(box("#moment .told")) - center(box(".felt"));
+    })()
+"""
+"""Returns how many pixels right of the table's center the message is."""
+
 OUTSIDE = """(names) => [...document.querySelectorAll(names)]
     .filter((one) => one.checkVisibility())
     .filter((one) => {
@@ -440,6 +449,7 @@ def test_every_screen_fits_and_is_accessible(arrive: Arrive, invited: Arrive) ->
         television.page.set_viewport_size({"width": width, "height": height})
         assert television.page.evaluate(SMALL_TEXT) == []
         assert television.page.evaluate("document.querySelector('#moment .told p').offsetHeight / innerHeight") > 1 / 40
+        assert abs(television.page.evaluate(OFF_CENTER)) <= 2
     lose_the_game((ana, ben))
     accessible(television.page, "the end on the big screen")
     fits(television, LARGE, "#table :is(.seat .name, #moment :is(h2, p, li, .token, svg), #announcement)")

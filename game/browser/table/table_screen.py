@@ -28,10 +28,12 @@ from game.core import (
     OVER,
     Action,
     Card,
+    Dealt,
     Event,
     GameLost,
     GameWon,
     GoBlind,
+    LevelCompleted,
     LifeLost,
     Phase,
     PilesTurned,
@@ -182,9 +184,13 @@ class TableScreen(Screen):
         return kept
 
     def _happened(self, view: View) -> None:
+        events = (*self._since_play, *view.news)
+        is_dealt_again = view.tells(Dealt) and not any(isinstance(event, LevelCompleted) for event in events)
         if Started() in view.news:
             self._since_play.clear()
             self._chart.clear()
+        elif is_dealt_again:  # after a change of host
+            self._since_play.clear()
         self._since_play.extend(view.news)
         self._move(kinds(view.news))
 
