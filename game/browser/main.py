@@ -207,7 +207,7 @@ class App:
         self._with_others(lambda: self._fetch(OPEN_TABLES, fetched, NOT_FETCHED))
 
     def _open_to_anyone(self, setup: Setup, state: State | None = None) -> None:
-        """Play a game with teammates at a table that is open to anyone. It goes on from `state`, if there is one."""
+        """Open a table to anyone, and play there with teammates: a new game, or the one in `state`."""
 
         def fetched() -> None:
             from game.browser.online.own_game import OwnGame  # not loaded for solo play
@@ -221,7 +221,7 @@ class App:
         self._with_others(lambda: self._fetch(OPEN_TABLES, fetched, NOT_FETCHED))
 
     def _open_up(self, setup: Setup, view: View) -> None:
-        """Go on with a solo game at a table that is open to anyone. Its level is dealt again."""
+        """Open the table of a solo game to anyone, and continue the game there. Its level is dealt again."""
         self._open_to_anyone(setup, dealt_again(view))
 
     def _join(self) -> None:

@@ -205,6 +205,11 @@ class Roster:
         return tuple(seat for seat, place in enumerate(self.places) if place.missing)
 
     @property
+    def characters(self) -> list[str]:
+        """The characters of the teammates, by seat; empty for people, also those at a lent seat."""
+        return [place.settled.character for place in self.places]
+
+    @property
     def screen_hidden(self) -> bool:
         """Whether the screen is connected, but in the background."""
         return self.screen is not None and self.screen.hidden

@@ -202,7 +202,7 @@ class LobbyScreen(LobbyPage):
         self._find("#entered").textContent = code
 
     def _try_again(self) -> None:
-        """Search again, or let the person correct a code that nobody answered: its field still has it."""
+        """Search again. If nobody answered a code, show its dialog, which still contains the code."""
         if self._find("#entered").textContent:
             self._leave()
             find("joining").showPopover()

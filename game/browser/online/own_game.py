@@ -11,9 +11,9 @@ from game.net.open_tables.generated_names import evening
 
 
 class OwnGame(NamedTuple):
-    """A game with a teammate at each seat after the first: their names, and their characters.
+    """A game with teammates at all seats but the first, with these `names` and `characters`.
 
-    It goes on from `state`, whose level is dealt again; None starts a new game.
+    It continues the game in `state`, and deals its level again. If `state` is None, it is a new game.
     """
 
     variant: Variant

@@ -330,7 +330,7 @@ class OnlineSession:
         self._announcer.say(sentence)
 
     def _show_roster(self, roster: Roster, room: Room) -> None:
-        if not roster.started or not roster.missing:  # a new host has met nobody yet, and deals soon
+        if not roster.started or not roster.missing:  # players are missing until they have joined the new host
             self._found_table()
         if bool(document.hidden) != room.guest.hidden:  # this page was opened in the background
             self._visibility_changed()
@@ -347,7 +347,7 @@ class OnlineSession:
         self._saver.remember_table(room.guest, roster)
 
     def _found_table(self) -> None:
-        """Stop showing that the table is looked for."""
+        """Hide the message that the page searches for the table."""
         if self._searching:
             self._searching = ""
             self._gives_up.stop()

@@ -19,7 +19,7 @@ from game.transport.identity import new_identity_secret
 from game.words.language import gettext
 
 STRANGERS = "stranger-at"
-"""The storage key of the tables that this person joined as a stranger, each with its evening."""
+"""The storage key of the tables joined as a stranger: for each token, the evening and the key of the host."""
 
 STYLE = "./assets/css/open_tables.css"
 """The style sheet of open tables. Other pages do not need it."""
@@ -28,7 +28,7 @@ OWN_KEY = "stranger-secret"
 """The storage key of the secret of the key by which this person sits at open tables, so that others can avoid it."""
 
 AVOIDED = "avoided"
-"""The storage key of the keys of people whom this person does not want to meet again, the latest last."""
+"""The storage key of the avoided people: their public keys, oldest first."""
 
 MOST, MOST_AVOIDED = 4, 200
 """The number of remembered tables, and of avoided people: the latest ones."""
@@ -43,7 +43,7 @@ def remember(token: str, host: str) -> None:
 
 
 def evening_at(token: str) -> int | None:
-    """Return the evening in which this person joined the table as a stranger; None if the table is a friend's."""
+    """Return the evening in which this page joined the table as a stranger; None if it did not."""
     number = storage.read_texts(STRANGERS).get(token, "").partition(" ")[0]
     return int(number) if number.isdecimal() and number.isascii() else None
 
@@ -63,18 +63,18 @@ def own_secret(dice: Random) -> str:
 
 
 def avoided() -> frozenset[str]:
-    """Return the keys of the people whom this person does not want to meet again."""
+    """Return the public keys of the avoided people."""
     return frozenset(storage.read_texts(AVOIDED))
 
 
 def avoid(key: str) -> None:
-    """Do not meet the person with this key again."""
+    """Add a public key to the avoided people."""
     known = storage.read_texts(AVOIDED) | {key: "yes"}
     storage.write(AVOIDED, json.dumps(dict([*known.items()][-MOST_AVOIDED:])))
 
 
 def avoid_nobody() -> None:
-    """Forget whom this person did not want to meet again."""
+    """Remove all avoided people."""
     storage.write(AVOIDED, "{}")
 
 
@@ -90,7 +90,7 @@ def waits_for_seat() -> str:
 async def rewording(evening: int | None) -> Callable[[Roster], Roster]:
     """Return a function that puts generated names into a roster.
 
-    With an `evening`, it replaces the names of all people, otherwise only those of strangers.
+    With an `evening`, the function replaces the names of all people. With None, it only translates generated names.
     """
     load_style(STYLE)
     try:

@@ -26,8 +26,8 @@ ANSWERS_WITHIN, LAST_ANSWERS_WITHIN = 4.0, 12.0
 class KnockWay(Way):
     """Knocks at open tables.
 
-    `follow` is called with the fragment of the first invitation and the key of its host, `otherwise` if there is none.
-    Without `otherwise`, the page says that the table is gone.
+    The first invitation is passed to `follow`: its fragment and the key of its host. If no host sends one, `otherwise`
+    is called. If that is None, the page reports that the table is gone.
     """
 
     def __init__(

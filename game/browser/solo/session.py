@@ -131,8 +131,8 @@ class SoloSession:
     ) -> None:
         """Show the table and start the clock. The game is saved while `saves` is true.
 
-        `again` starts another game, `change` lets the person choose one, and `home` shows the title. `open_up` goes on
-        with this game at a table that is open to anyone.
+        `again` starts another game, `change` opens the setup, and `home` shows the title. `open_up` opens the table to
+        anyone and continues this game there.
         """
         self._saves, self._again, self._home, self._change = saves, again, home, change
         self._may_open_up = open_up is not None and self.to_beat is None

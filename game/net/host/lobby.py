@@ -54,7 +54,7 @@ class Standing(NamedTuple):
 
 @dataclass(slots=True)
 class LobbySettings:
-    """The settings of the table, chosen by the leader. `evening` is that of the roster."""
+    """The settings of the table, chosen by the leader. Generated names depend on the `evening`."""
 
     variant: Variant
     signs: bool = False
@@ -351,9 +351,9 @@ class Lobby:
     # --- before the game ----------------------------------------------------------
 
     def open_to_anyone(self, evening: int) -> None:
-        """Open the table to anyone, with the generated names of this `evening`.
+        """Open the table to anyone. Strangers get the generated names of this `evening`.
 
-        It gets signs, the only way in which strangers can say anything.
+        Also allow signs, because strangers cannot send each other text.
         """
         self.settings.is_open, self.settings.evening, self.settings.signs = True, evening, True
 

@@ -1,7 +1,6 @@
-"""Generated names: an adjective and an animal for each key, so that strangers need no free text.
+"""Generated names for strangers, who cannot choose a name: an adjective and an animal, computed from the public key.
 
-Messages contain the name in English. Each page translates both words into its own language. A key keeps its name for an
-evening, at every table.
+Messages contain the English name, and each page translates it. The name of a key changes every evening.
 """
 
 from __future__ import annotations
@@ -43,12 +42,12 @@ Spell = Callable[[Numbers], str]
 
 
 def evening(clock: float) -> int:
-    """Return the number of the evening at `clock`, in seconds since 1970. An evening lasts from noon to noon, UTC."""
+    """Return the number of days between noon UTC on 1 January 1970 and `clock`, in seconds since 1970."""
     return int((clock - NOON) // DAY)
 
 
 def numbers_of_key(key: str, evening: int) -> Numbers:
-    """Return the numbers of the name that belongs to `key` in this evening."""
+    """Return the indexes of the adjective and the animal for `key` on this `evening`."""
     digest = hashlib.sha256(f"one mind name {evening} {key}".encode()).digest()
     return Numbers(digest[0] % len(ADJECTIVES), digest[1] % len(ANIMALS))
 

@@ -42,8 +42,7 @@ class FollowedGame:
     def note_end(self, roster: Roster, me: Seat | None) -> bool:
         """Save the finished game for the history. Return False if storage is full. Every page saves its own copy."""
         names = [UNNAMED if seat == me else place.name for seat, place in enumerate(roster.places)]
-        characters = ["" if place.lent else place.character for place in roster.places]
-        self.ended = ended_games.noted(names, characters, me, heard=self._recorder.plain())
+        self.ended = ended_games.noted(names, roster.characters, me, heard=self._recorder.plain())
         return ended_games.note(self.ended)
 
     def _was_announced(self, event: Event) -> bool:

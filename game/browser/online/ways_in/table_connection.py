@@ -37,9 +37,9 @@ DICE = SystemRandom()
 
 
 class TableConnection:
-    """The `room` that this page has joined or opened, and the `invite` and the `servers` that lead to it.
+    """The `room` that this page has joined or opened, with its `invite` and `servers`.
 
-    `stranger` is the evening in which this person joined an open table as a stranger; None at other tables.
+    `stranger` is the evening in which this page joined the table as a stranger; None if it did not.
     """
 
     def __init__(self, events: ConnectionEvents, library: NostrLibrary) -> None:
@@ -137,7 +137,7 @@ class TableConnection:
             self._events.stage.trouble(gettext(NO_WAY_THROUGH))
 
     def be_patient(self, relays: Sequence[RoomTransport], nobody: Callable[[], None] | None = None) -> None:
-        """Report after PATIENCE seconds if no relay is connected, or no peer was found; the latter by `nobody`."""
+        """After PATIENCE seconds, report that no relay is connected. If no peer was found, call `nobody`."""
 
         def tell() -> None:
             if not any(one.answering for one in relays):
