@@ -11,6 +11,7 @@ from typing import Any
 
 from game.core import Card, Play, PlayRest, RaiseStar, State, legal_actions, new_game, variant
 from game.core.record import Move, RecordError, from_json, move_of
+from game.core.todays_deal import day_of
 from game.history.errors import BadGame, GameFault, refuse
 from game.history.game_code import MOST_LEVELS, MOST_MOVES
 from game.history.played_game import DealtLevel, PlayedGame, dealt, of_record, taken, until_won
@@ -18,7 +19,6 @@ from game.history.reading import read
 from game.history.shelf import Shelf
 from game.history.stored_game import StoredGame, encoded, from_plain
 from game.history.summary import summary, views
-from game.history.todays_deal import day_of
 
 LONGEST = 1_000_000
 """The largest length of a note, in characters."""
@@ -35,6 +35,13 @@ def put_away(text: str, shelf: Shelf) -> Shelf:
     refuse(GameFault.NOT_OURS)
 
 
+def game_of(text: str, shelf: Shelf) -> StoredGame:
+    """Return the game in the note `text`, with its day unless another game of `shelf` counts. Raises BadGame."""
+    game = put_away(text, Shelf()).games[-1]
+    counting = next((one for one in shelf.games if one.day == game.day), game)
+    return game if counting.code == game.code else replace(game, day="")
+
+
 def _of_one(plain: dict[str, Any], who: dict[str, Any], shelf: Shelf) -> Shelf:
     try:
         record = from_json(json.dumps(plain))
@@ -42,7 +49,7 @@ def _of_one(plain: dict[str, Any], who: dict[str, Any], shelf: Shelf) -> Shelf:
         raise BadGame(GameFault.DAMAGED) from error
     game = of_record(record)
     kept = _kept(game, who | {"variant": record.variant.name, "seed": record.seed})
-    day = day_of(record)
+    day = day_of(record.variant, record.seats, record.seed)
     if any(one.day == day for one in shelf.games):
         day = ""  # only the first game of a day counts as the deal of the day
     return _with(shelf, replace(kept, day=day), game)

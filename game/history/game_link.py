@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from itertools import chain, count
 
 from game.core import Seat
+from game.core.todays_deal import day_of
 from game.history.errors import BadGame, GameFault, refuse
 from game.history.game_code import put_game, take_game
 from game.history.packing import Packer, Unpacker
@@ -100,7 +101,8 @@ def take_text(unpacker: Unpacker, most: int) -> str:
 def shown_game(shared: SharedGame, names: tuple[str, ...]) -> StoredGame:
     """Return the game of a link with its summary and these names, like a stored game. Raises BadGame."""
     team = Team(names, shared.characters, shared.seat)
-    return StoredGame(0, team, shared.game.variant, summary(views(shared.game, shared.seat)), seed=shared.seed)
+    game, told = shared.game, summary(views(shared.game, shared.seat))
+    return StoredGame(0, team, game.variant, told, seed=shared.seed, day=day_of(game.variant, game.seats, shared.seed))
 
 
 def shown_names(shared: SharedGame, stand_ins: Sequence[str], reserved: Collection[str] = ()) -> tuple[str, ...]:

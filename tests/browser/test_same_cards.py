@@ -9,12 +9,12 @@ from playwright.sync_api import expect
 
 from game.core import Phase, apply, new_game, shuffled, variant
 from game.core.result import Result
+from game.core.todays_deal import seed_of
 from game.history.challenge import SharedChallenge, challenge_of, spelled
-from game.history.todays_deal import seed_of
 from game.words.rivals import their_result, to_beat
 from tests.browser.accessible import accessible
 from tests.browser.party import SOON, Member, seat, start
-from tests.browser.past import some_games, stored
+from tests.browser.past import link, some_games, stored
 from tests.browser.table import ME, Person, saved_game
 from tests.browser.test_heard import seen_to_be_accessible
 from tests.browser.test_replay import follow
@@ -177,13 +177,18 @@ def test_the_deal_of_the_day_depends_on_the_date(come: Come) -> None:
 def test_the_first_game_of_the_day_counts_and_its_result_reveals_no_card(come: Come) -> None:
     person = come(saved=saved_game("classic", 4, until=almost_won, seed=seed_of(DAY)), own=True)
     person.play_on(until=lambda state: state.phase is Phase.WON)
+    expect(person.moment).to_contain_text("Daily game, Jan 2, 1970. This is your result for the day.")
+    person.button("Share this game").click()
+    expect(person.page.locator("#sharing h2")).to_have_text("Daily game")
+    expect(person.page.locator("#sharing h3")).to_have_text(["Result", "Link", "Chart", "Challenge a friend"])
+    person.button("Close").click()
     person.button("Home").click()
     person.button("Daily game").click()
     offer = person.page.locator("#offer")
     expect(offer.locator(".outcome")).to_have_text("Won: all 8 levels")
     expect(offer.locator(".marks li")).to_have_count(8)
     person.button("Share your result").click()
-    lines = person.page.locator("#sharing textarea").input_value().split("\n")
+    lines = link_of(person, "Result").split("\n")
     assert lines[:3] == ["One Mind, Jan 2, 1970", "Won: all 8 levels", "🟢" * 8]
     assert lines[3].endswith("% in sync")
     assert lines[4].endswith("/#today")
@@ -191,6 +196,10 @@ def test_the_first_game_of_the_day_counts_and_its_result_reveals_no_card(come: C
     person.button("Play it again for fun").click()
     assert person.cards("#hand") == hand_of(seed_of(DAY), "classic", 4)
     lose(person)
+    expect(person.moment).to_contain_text("Daily game, Jan 2, 1970. Only your first game counts.")
+    person.button("Share this game").click()
+    expect(person.page.locator("#sharing h2")).to_have_text("Share this game")
+    person.button("Close").click()
     person.button("Home").click()
     person.button("Daily game").click()
     expect(offer.locator(".outcome")).to_have_text("Won: all 8 levels")
@@ -203,7 +212,15 @@ def test_each_mark_of_a_day_shows_the_cost_of_its_level(come: Come) -> None:
     person = come(storage=stored((costly,)), own=True)
     follow_today(person)
     person.button("Share your result").click()
-    assert person.page.locator("#sharing textarea").input_value().split("\n")[2] == "🟢💔⭐💔🟢🟢🟢🟢"
+    assert link_of(person, "Result").split("\n")[2] == "🟢💔⭐💔🟢🟢🟢🟢"
+
+
+def test_a_link_to_a_daily_game_gives_its_date(come: Come) -> None:
+    person = come()
+    follow(person, link(won_game(), seed=seed_of(DAY)))
+    offer = person.page.locator("#offer")
+    expect(offer).to_contain_text("Classic, 4 players, daily game")
+    expect(offer).to_contain_text("Jan 2, 1970: the same cards for everyone in the world.")
 
 
 def follow_today(person: Person) -> None:

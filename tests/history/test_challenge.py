@@ -7,12 +7,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from game.core import DEALER, Deal, Variant, apply, new_game, shuffled, variant
-from game.core.record import Record
 from game.core.result import Result
+from game.core.todays_deal import SEATS, VARIANT, day_of, seed_of
 from game.history.challenge import SharedChallenge, challenge_of, parsed, spelled
 from game.history.errors import BadGame, GameFault
 from game.history.packing import Packer
-from game.history.todays_deal import SEATS, VARIANT, day_of, seed_of
 from tests.core.chance import variants
 from tests.history.games import kept, lost_game, won_game
 
@@ -93,6 +92,6 @@ def test_a_day_has_the_same_deal_everywhere(day: str, first: str) -> None:
 
 @given(st.dates().map(str))
 def test_the_day_is_found_from_its_seed(day: str) -> None:
-    assert day_of(Record(VARIANT, SEATS, seed_of(day))) == day
+    assert day_of(VARIANT, SEATS, seed_of(day)) == day
     state, _ = apply(new_game(VARIANT, SEATS), DEALER, Deal(shuffled(new_game(VARIANT, SEATS), seed_of(day)).deck))
     assert all(len(hand) == 1 for hand in state.hands)

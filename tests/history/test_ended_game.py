@@ -30,14 +30,14 @@ from game.core import (
     view_of,
 )
 from game.core.record import Move, Record
-from game.history.ended_game import put_away
+from game.core.todays_deal import SEATS, VARIANT, day_of, seed_of
+from game.history.ended_game import game_of, put_away
 from game.history.errors import BadGame
 from game.history.game_code import MOST_MOVES
 from game.history.played_game import of_record, until_won
 from game.history.shelf import Shelf
 from game.history.stored_game import decoded
 from game.history.summary import summary, views
-from game.history.todays_deal import SEATS, VARIANT, day_of, seed_of
 from game.net.game_recorder import GameRecorder
 from tests.core.chance import dice, games
 from tests.history.games import record_by_chance, table_of
@@ -77,13 +77,23 @@ def test_a_game_that_continues_blind_is_saved_as_one_game() -> None:
 
 def test_only_the_first_game_of_a_day_counts_as_the_daily_game() -> None:
     record = replace(table_of(1, VARIANT, SEATS)[0].record, seed=seed_of("2026-11-22"), moves=())
-    assert day_of(record) == "2026-11-22"
-    assert day_of(replace(record, seats=3)) == ""
-    assert day_of(replace(record, variant=variant("gentle"))) == ""
-    assert day_of(replace(record, seed="today 2026-11-22 2")) == ""
+    assert day_of(record.variant, record.seats, record.seed) == "2026-11-22"
+    assert day_of(record.variant, 3, record.seed) == ""
+    assert day_of(variant("gentle"), record.seats, record.seed) == ""
+    assert day_of(record.variant, record.seats, "today 2026-11-22 2") == ""
     shelf = put_away(noted(record), Shelf())
     shelf = put_away(noted(replace(record, moves=lay_hands(record)), 1_700_000_001), shelf)
     assert [game.day for game in shelf.games] == ["2026-11-22", ""]
+
+
+def test_a_game_tells_its_day_unless_another_one_counts() -> None:
+    first = replace(table_of(1, VARIANT, SEATS)[0].record, seed=seed_of("2026-11-22"), moves=())
+    again = replace(first, moves=lay_hands(first))
+    shelf = put_away(noted(first), Shelf())
+    assert game_of(noted(first), Shelf()).day == "2026-11-22"
+    assert game_of(noted(first), shelf).day == "2026-11-22"
+    assert game_of(noted(again), shelf).day == ""
+    assert game_of(noted(played(1)), shelf).day == ""
 
 
 def lay_hands(record: Record) -> tuple[Move, ...]:

@@ -12,13 +12,13 @@ from game.browser.history import dates
 from game.browser.history.challenge_screen import ChallengeScreen
 from game.browser.history.game_shelf import GameShelf
 from game.browser.history.replay_screen import ReplayScreen
-from game.browser.history.sharing_dialog import Sending, SharingSheet, Way, share_game
+from game.browser.history.sharing_dialog import SharingSheet, share_game
 from game.browser.history.your_games import YourGames
-from game.browser.page.links import CHALLENGE_LINK, GAME, TODAY_LINK, leads_to_past, link_with, set_fragment
+from game.browser.page.links import CHALLENGE_LINK, GAME, leads_to_past, set_fragment
 from game.browser.solo import game_store
-from game.core import Variant
+from game.core import Variant, todays_deal
 from game.core.result import Result
-from game.history import challenge, game_link, todays_deal
+from game.history import challenge, game_link
 from game.history.errors import BadGame
 from game.history.played_game import PlayedGame
 from game.history.stored_game import StoredGame, Team
@@ -28,6 +28,7 @@ from game.words.history.replay import ANIMALS_ONLY, animals, shared_by, shared_t
 from game.words.history.sharing import (
     CHALLENGE_TRUST,
     CHALLENGED,
+    DATED,
     PLAY_FOR_FUN,
     PLAY_THESE_CARDS,
     PLAY_TODAY,
@@ -36,11 +37,9 @@ from game.words.history.sharing import (
     TAKE_ON_TOGETHER,
     TO_PLAY,
     TODAY,
-    TODAY_TOLD,
     UNFINISHED,
     dated,
     played_today,
-    result_lines,
     what,
 )
 from game.words.language import gettext
@@ -93,7 +92,7 @@ class HistorySession:
             gettext(TODAY),
             dated(shown_day),
             play,
-            lambda pressed: self._do_today(pressed, played, shown_day),
+            lambda pressed: self._do_today(pressed, played),
             self.leave,
         )
         if played is None:
@@ -160,9 +159,13 @@ class HistorySession:
             play = gettext(PLAY_THESE_CARDS) if game.seed else ""
             seat, names = game.team.seat, game.team.names
             title = shared_title() if seat is None or not shared.names else shared_by(names[seat])
-            notes = ("" if shared.names else gettext(ANIMALS_ONLY), gettext(SAME_CARDS) if game.seed else "")
+            told = (
+                gettext(DATED, day=dates.day_of_date(game.day)) if game.day else "",
+                "" if shared.names else gettext(ANIMALS_ONLY),
+                gettext(SAME_CARDS) if game.seed else "",
+            )
             screen = self._screen = ChallengeScreen(title, played(game), play, do, self.leave, names)
-            note = in_one_breath(notes)
+            note = in_one_breath(told)
             screen.tell(outcome(game), _with_warning(note) if game.seed else note, game.summary.marks)
             screen.offer_replay(game)
 
@@ -213,13 +216,11 @@ class HistorySession:
         self._back = back
         self._screen = ReplayScreen(title, line, team.names, team.characters, self.leave)
 
-    def _do_today(self, pressed: str, played: StoredGame | None, shown_day: str) -> None:
+    def _do_today(self, pressed: str, played: StoredGame | None) -> None:
         if pressed == "play":
             self._play(todays_deal.VARIANT, todays_deal.SEATS, todays_deal.seed_of(dates.today()), None)
         elif played is not None:
-            lines = result_lines(played, shown_day, link_with(TODAY_LINK))
-            way = Way("share", "", gettext(TODAY_TOLD), lambda _: Sending(TODAY_LINK, lines))
-            self._sharing = SharingSheet(gettext(TODAY), [way])
+            self.share(played)
 
 
 def _with_warning(note: str) -> str:

@@ -8,9 +8,10 @@ from typing import Any
 
 from js import document, navigator
 
+from game.browser.history.dates import day_of_date
 from game.browser.history.picture_file import save_game
 from game.browser.page.dom import Listening, Screen, copy_text, from_template, js_object
-from game.browser.page.links import CHALLENGE_LINK, GAME, link_with
+from game.browser.page.links import CHALLENGE_LINK, GAME, TODAY_LINK, link_with
 from game.history import challenge, game_link
 from game.history.errors import BadGame
 from game.history.stored_game import StoredGame
@@ -23,10 +24,14 @@ from game.words.history.sharing import (
     COPY_BY_HAND,
     GAME_TOLD,
     LINK,
+    RESULT,
     SHARE_GAME,
+    TODAY,
+    TODAY_TOLD,
     TOO_LONG,
     WITH_NAMES,
     WITH_RESULT,
+    result_lines,
 )
 from game.words.language import gettext
 from game.words.table import UNNAMED
@@ -58,9 +63,18 @@ class Way:
 
 
 def share_game(game: StoredGame) -> SharingSheet:
-    """Open the dialog with all ways to share `game`. Raises BadGame."""
-    chart = Way("chart", gettext(CHART), gettext(CHART_TOLD), save=lambda: save_game(game))
-    return SharingSheet(gettext(SHARE_GAME), [_link(game), chart, *([_challenge(game)] if game.seed else [])])
+    """Open the dialog with all ways to share `game`. Raises BadGame, except for a daily game that counts."""
+    ways = [_daily_result(game)] if game.day else []
+    if game.code or not game.day:
+        ways += _link(game), Way("chart", gettext(CHART), gettext(CHART_TOLD), save=lambda: save_game(game))
+    if game.seed:
+        ways.append(_challenge(game))
+    return SharingSheet(gettext(TODAY if game.day else SHARE_GAME), ways)
+
+
+def _daily_result(game: StoredGame) -> Way:
+    lines = result_lines(game, day_of_date(game.day), link_with(TODAY_LINK))
+    return Way("share", gettext(RESULT), gettext(TODAY_TOLD), lambda _: Sending(TODAY_LINK, lines))
 
 
 def _link(game: StoredGame) -> Way:

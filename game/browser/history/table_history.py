@@ -7,14 +7,16 @@ from typing import Any
 
 from js import document
 
+from game.browser.history import dates
+from game.browser.history.game_shelf import GameShelf
 from game.browser.history.session import HistorySession
 from game.browser.page.ended_games import NotedGame
-from game.history.ended_game import put_away
+from game.core.todays_deal import day_of
+from game.history.ended_game import game_of
 from game.history.errors import BadGame
-from game.history.shelf import Shelf
 from game.history.stored_game import StoredGame
 from game.words.history.games import not_whole
-from game.words.history.sharing import TOO_LONG
+from game.words.history.sharing import COUNTS, FOR_FUN, TOO_LONG
 from game.words.language import gettext
 
 
@@ -30,7 +32,7 @@ class TableHistory(HistorySession):
     def do(self, what: str, noted: NotedGame) -> None:
         """Watch or share the game."""
         try:
-            game = put_away(noted.text, Shelf()).games[-1]
+            game = game_of(noted.text, GameShelf().shelf)
             game.game()
         except BadGame:
             self._say(not_whole())
@@ -39,6 +41,15 @@ class TableHistory(HistorySession):
             self._go(what, game)
         except BadGame:
             self._say(gettext(TOO_LONG))
+
+    def daily_note(self, noted: NotedGame) -> str:
+        """Return the date of the daily game that was played, and whether its result counts."""
+        try:
+            game = game_of(noted.text, GameShelf().shelf)
+        except BadGame:
+            return ""
+        day = dates.day_of_date(day_of(game.variant, game.seats, game.seed))
+        return gettext(COUNTS if game.day else FOR_FUN, day=day)
 
     def leave(self) -> None:
         """Close the replay or the dialog. After a replay, the table returns to the page."""

@@ -19,7 +19,7 @@ from game.net.protocol.messages import Begin
 from game.net.room_endpoint import Room
 from game.net.roster import Roster, Sitter
 from game.words.language import gettext
-from game.words.online.connecting import JOINING, NO_RELAY
+from game.words.online.connecting import JOINING, NO_RELAY, OPENING
 from game.words.online.lobby import blocked
 from game.words.online.people import no_direct_line
 
@@ -89,6 +89,13 @@ class LobbyPage(Screen, Stage):
             self._nudge(False)
         self._show("#lobby-status", words)
 
+    def say_opening(self) -> None:
+        """Say that the table is not there yet."""
+        self.say(self._opening())
+
+    def _opening(self) -> str:
+        return gettext(OPENING if self._connecting.table.hosts else JOINING)
+
     def _nudge(self, nudged: bool) -> None:
         """Point to the status message, which says why the game cannot start yet."""
         self._find("#lobby-status").classList.toggle("nudged", nudged)
@@ -98,7 +105,7 @@ class LobbyPage(Screen, Stage):
         self._find(".trouble").hidden = not words
         self._find(".trouble [data-pair]").hidden = not self._connecting.table.hosts or words != gettext(NO_RELAY)
         if self._roster is None:
-            self.say("" if words else gettext(JOINING))
+            self.say("" if words else self._opening())
 
     def show_code(self, code: str, words: str = "") -> None:
         self._find(".code").hidden = not code

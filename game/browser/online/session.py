@@ -156,7 +156,7 @@ class OnlineSession:
             self._end_stage()
             self.stage = lobby = kind(self._commands, self._connecting, self.leave)
             self._announcer.speak_in(find("lobby-status"))
-            lobby.say(gettext(JOINING))
+            lobby.say_opening()
             lobby.focus()
         lobby.show_invite()
 

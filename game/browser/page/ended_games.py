@@ -23,21 +23,24 @@ MANY = 20
 class NotedGame:
     """A game that just ended, as the `text` of its note.
 
-    It can be watched if it is `whole`.
+    It can be watched if it is `whole`. `daily` is whether it was played with the cards of a daily game.
     """
 
     text: str
     whole: bool
+    daily: bool = False
 
 
-def noted(names: Sequence[str], characters: Sequence[str], seat: Seat | None, **game: Any) -> NotedGame:
+def noted(
+    names: Sequence[str], characters: Sequence[str], seat: Seat | None, *, daily: bool = False, **game: Any
+) -> NotedGame:
     """Return the note of a game that just ended: its `record`, or the views that were `heard`.
 
     `names` and `characters` are by seat; a person's character is an empty string.
     """
     who = {"ended": int(Date.now()) // 1000, "names": [*names], "characters": [*characters], "seat": seat}
     whole = "record" in game or game["heard"]["deals"] is not None
-    return NotedGame(json.dumps(who | game), whole)
+    return NotedGame(json.dumps(who | game), whole, daily)
 
 
 def note(game: NotedGame) -> bool:

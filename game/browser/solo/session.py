@@ -37,6 +37,7 @@ from game.core import (
 )
 from game.core.record import RecordError
 from game.core.result import Result
+from game.core.todays_deal import day_of
 from game.driver import Driver
 from game.table import Table, Update
 from game.teammates.characters import CHARACTERS, Character, teammate
@@ -193,7 +194,10 @@ class SoloSession:
         return self._noted() if self._over else None
 
     def _noted(self) -> NotedGame:
-        return ended_games.noted(self.setup.names, ("", *self.setup.characters), ME, record=self._table.record.plain())
+        record = self._table.record
+        daily = bool(day_of(record.variant, record.seats, record.seed))
+        characters = ("", *self.setup.characters)
+        return ended_games.noted(self.setup.names, characters, ME, daily=daily, record=record.plain())
 
     def _leaving(self, action: Action) -> tuple[Card, ...]:
         """Return the cards that `action` takes out of the hand."""

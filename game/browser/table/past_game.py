@@ -1,4 +1,4 @@
-"""The buttons that look back on the game that just ended at a table: watch it again, or share it."""
+"""What looks back on the game that just ended at a table: buttons to watch or share it, and a note on a daily game."""
 
 from __future__ import annotations
 
@@ -19,16 +19,23 @@ class History(Protocol):
 
     def do(self, what: str, noted: NotedGame) -> None: ...
 
+    def daily_note(self, noted: NotedGame) -> str: ...
+
     def leave(self) -> None: ...
 
 
 class PastGame(Listening):
-    """The buttons in `table`. `say` announces why one did nothing."""
+    """The buttons in `table`, and a `note` on a daily game, which is empty until `changed` is called.
 
-    def __init__(self, table: Any, say: Callable[[str], None]) -> None:
+    `say` announces why a button did nothing, and the note.
+    """
+
+    def __init__(self, table: Any, say: Callable[[str], None], changed: Callable[[], None]) -> None:
         super().__init__()
+        self.note = ""
         self._table = table
         self._say = say
+        self._changed = changed
         self._game: NotedGame | None = None
         self._history: History | None = None
         self._tasks = Tasks()
@@ -38,9 +45,13 @@ class PastGame(Listening):
 
     def show(self, game: NotedGame | None) -> None:
         """Show the buttons that apply to the ended `game`. None, for a running game, also closes the replay."""
+        is_new = game is not None and self._game is None
         self._game = game
         if game is None:
+            self.note = ""
             self._close_history()
+        elif is_new and game.daily:
+            self._tasks.start(self._tell_day())
         for button in self._buttons.values():
             button.hidden = game is None or not game.whole
 
@@ -52,15 +63,30 @@ class PastGame(Listening):
 
     async def _open(self, what: str) -> None:
         try:
-            await fetch_modules(HISTORY)
+            history = await self._loaded()
         except NotFetched:
             self._say(gettext(GAMES_NOT_FETCHED))
             return
+        if self._game is not None:
+            history.do(what, self._game)
+
+    async def _tell_day(self) -> None:
+        try:
+            history = await self._loaded()
+        except NotFetched:
+            return  # the screen of the daily game says it later
+        if self._game is not None:
+            self.note = history.daily_note(self._game)
+            self._say(self.note)
+            self._changed()
+
+    async def _loaded(self) -> History:
+        """Return the history of this table. Raises NotFetched."""
+        await fetch_modules(HISTORY)
         from game.browser.history.table_history import TableHistory
 
-        if self._game is not None:
-            self._history = self._history or TableHistory(self._table, self._say)
-            self._history.do(what, self._game)
+        self._history = self._history or TableHistory(self._table, self._say)
+        return self._history
 
     def _close_history(self) -> None:
         history, self._history = self._history, None

@@ -113,7 +113,7 @@ class TableScreen(Screen):
         self._chart = LevelChart(characters)
         self._controls = Controls(self._hand, self._do, announcer.say, self._declined)
         self._sound_button = SoundButton(self._controls.focus)
-        self._past = PastGame(self.element, announcer.say)
+        self._past = PastGame(self.element, announcer.say, self.refresh)
         self._buttons = {name: find(name) for name in ("blind", "how", "tell", "again", "change", "home")}
         self._listen(self._buttons["blind"], "click", lambda _: acts.act(GoBlind(), 0.0))
         self._listen(self._buttons["again"], "click", lambda _: acts.again())
@@ -243,8 +243,8 @@ class TableScreen(Screen):
         data.blind = str(view.blind).lower()
         data.watching = str(view.seat is None).lower()
         told = moment(look or view, self._since_play, self._names, reader())
-        if told is not None and told.kind in ("won", "lost") and (comparison := self._compared(view)):
-            told = replace(told, text=in_one_breath((told.text, comparison)))
+        if told is not None and told.kind in ("won", "lost") and (more := self._compared(view) or self._past.note):
+            told = replace(told, text=in_one_breath((told.text, more)))
         self._table.show(view, pressed, told, look)
         self._hand.show(view, pressed)
         self._buttons["how"].hidden = not self._chart.drawn

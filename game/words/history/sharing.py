@@ -30,8 +30,10 @@ CHALLENGE_TOLD = Message("Anyone with this link gets the same cards. Can they do
 # Translators: Checkbox of the dialog with the link to a challenge: the link tells the result.
 WITH_RESULT = Message("Include your result")
 
-# Translators: Heading of the screen of the daily game, and of the dialog to share a result.
+# Translators: Heading of the screen of the daily game, and of the dialog to share such a game.
 TODAY = Message("Daily game")
+# Translators: In the dialog “Share this game”, heading above the result of a daily game as text.
+RESULT = Message("Result")
 # Translators: In the dialog to share the result of the daily game.
 TODAY_TOLD = Message("This text gives no cards away.")
 
@@ -61,6 +63,10 @@ TO_PLAY = Message("Classic, 4 players. Your first game counts. After that, you c
 PLAYED = Message("You've already played this daily game. You can play it again for fun.")
 # Translators: About the daily game: how equal the tempos of the players were. {share} is such as "93%".
 IN_STEP = Message("{share} in sync.")
+# Translators: At the end of a daily game. {day} is its date, such as "22 Nov 2026".
+COUNTS = Message("Daily game, {day}. This is your result for the day.")
+# Translators: At the end of a daily game that was played again. {day} is its date, such as "22 Nov 2026".
+FOR_FUN = Message("Daily game, {day}. Only your first game counts.")
 UNFINISHED = Message("Starting another game replaces your unfinished one.")
 NEXT = Message("The next daily game starts at midnight UTC.")
 

@@ -8,7 +8,6 @@ from __future__ import annotations
 import re
 
 from game.core import Variant
-from game.core.record import Record
 
 RULE = 1
 """The version of the rule: another version deals other cards."""
@@ -24,7 +23,7 @@ def seed_of(day: str) -> str:
     return f"today {day} {RULE}"
 
 
-def day_of(record: Record) -> str:
-    """Return the day whose deal was played in `record`; empty if it is another deal."""
-    found = SEED.fullmatch(record.seed)
-    return found[1] if found and (record.variant, record.seats) == (VARIANT, SEATS) else ""
+def day_of(played: Variant, seats: int, seed: str) -> str:
+    """Return the day whose deal a game with these cards has; empty if it is another deal."""
+    found = SEED.fullmatch(seed)
+    return found[1] if found and (played, seats) == (VARIANT, SEATS) else ""
