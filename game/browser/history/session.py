@@ -28,7 +28,6 @@ from game.words.history.replay import ANIMALS_ONLY, animals, shared_by, shared_t
 from game.words.history.sharing import (
     CHALLENGE_TRUST,
     CHALLENGED,
-    DATED,
     PLAY_FOR_FUN,
     PLAY_THESE_CARDS,
     PLAY_TODAY,
@@ -43,7 +42,7 @@ from game.words.history.sharing import (
     what,
 )
 from game.words.language import gettext
-from game.words.lists import in_one_breath
+from game.words.lists import in_a_row, in_one_breath
 from game.words.rivals import their_result, to_beat
 from game.words.table import UNNAMED, YOU, called
 
@@ -159,13 +158,10 @@ class HistorySession:
             play = gettext(PLAY_THESE_CARDS) if game.seed else ""
             seat, names = game.team.seat, game.team.names
             title = shared_title() if seat is None or not shared.names else shared_by(names[seat])
-            told = (
-                gettext(DATED, day=dates.day_of_date(game.day)) if game.day else "",
-                "" if shared.names else gettext(ANIMALS_ONLY),
-                gettext(SAME_CARDS) if game.seed else "",
-            )
-            screen = self._screen = ChallengeScreen(title, played(game), play, do, self.leave, names)
-            note = in_one_breath(told)
+            notes = ("" if shared.names else gettext(ANIMALS_ONLY), gettext(SAME_CARDS) if game.seed else "")
+            kind = in_a_row((played(game), dates.day_of_date(game.day))) if game.day else played(game)
+            screen = self._screen = ChallengeScreen(title, kind, play, do, self.leave, names)
+            note = in_one_breath(notes)
             screen.tell(outcome(game), _with_warning(note) if game.seed else note, game.summary.marks)
             screen.offer_replay(game)
 

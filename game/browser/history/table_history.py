@@ -48,7 +48,7 @@ class TableHistory(HistorySession):
             game = game_of(noted.text, GameShelf().shelf)
         except BadGame:
             return ""
-        day = dates.day_of_date(day_of(game.variant, game.seats, game.seed))
+        day = dates.day_of_date(day_of(game.variant, game.seats, game.seed)).replace(" ", "\N{NO-BREAK SPACE}")
         return gettext(COUNTS if game.day else FOR_FUN, day=day)
 
     def leave(self) -> None:

@@ -27,7 +27,7 @@ class History(Protocol):
 class PastGame(Listening):
     """The buttons in `table`, and a `note` on a daily game, which is empty until `changed` is called.
 
-    `say` announces why a button did nothing, and the note.
+    `say` announces why a button did nothing.
     """
 
     def __init__(self, table: Any, say: Callable[[str], None], changed: Callable[[], None]) -> None:
@@ -77,7 +77,6 @@ class PastGame(Listening):
             return  # the screen of the daily game says it later
         if self._game is not None:
             self.note = history.daily_note(self._game)
-            self._say(self.note)
             self._changed()
 
     async def _loaded(self) -> History:

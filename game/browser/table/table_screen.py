@@ -113,7 +113,7 @@ class TableScreen(Screen):
         self._chart = LevelChart(characters)
         self._controls = Controls(self._hand, self._do, announcer.say, self._declined)
         self._sound_button = SoundButton(self._controls.focus)
-        self._past = PastGame(self.element, announcer.say, self.refresh)
+        self._past = PastGame(self.element, announcer.say, self._noted)
         self._buttons = {name: find(name) for name in ("blind", "how", "tell", "again", "change", "home")}
         self._listen(self._buttons["blind"], "click", lambda _: acts.act(GoBlind(), 0.0))
         self._listen(self._buttons["again"], "click", lambda _: acts.again())
@@ -218,6 +218,11 @@ class TableScreen(Screen):
     def _do(self, action: Action, age: float) -> None:
         self._acts.act(action, age)
         self._hand.drop(self._acts.pressed())
+
+    def _noted(self) -> None:
+        """Show the note on the game that ended."""
+        self._announcer.read_out(self._past.note)
+        self.refresh()
 
     def _declined(self, view: View) -> None:
         """Replace the question whether this person agrees to a star by the fact that somebody asked for it."""
