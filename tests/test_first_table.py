@@ -29,13 +29,13 @@ from game.core import (
     view_of,
 )
 from game.teammates.characters import CHARACTERS, FOR_NEWCOMERS, for_newcomers
-from game.words import first_table
+from game.words import first_table, table
 
 HINTS = (
     first_table.GAP,
     first_table.HANDS,
     first_table.MISTAKE,
-    first_table.NO_TURNS,
+    table.NO_TURNS,
     first_table.STAR,
     first_table.STOP,
     first_table.YOUR_CARD,

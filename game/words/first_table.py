@@ -5,7 +5,6 @@ from __future__ import annotations
 from game.words.language import Message
 
 HANDS = Message("Ada and Dov are computer players. Ready to start? Put your hand on the table.")
-NO_TURNS = Message("No turns, no talking. Low cards come early, high cards late. Play yours when it feels right.")
 GAP = Message("Wait as long as the gap feels: after a 9, a 12 comes soon and a 40 much later.")
 YOUR_CARD = Message("You can only play your lowest card. You can play several in a row.")
 MISTAKE = Message("Someone held a lower card. The team loses a life; lower cards are set aside.")

@@ -170,6 +170,7 @@ FEEL = {
     # Translators: In the middle of the table before a level, on a touch screen.
     True: Message("Put your hand on the table. To play a card, tap it."),
 }
+NO_TURNS = Message("No turns, no talking. Low cards come early, high cards late. Play yours when it feels right.")
 # Translators: In the middle of the table on a TV, when play is about to begin. The buttons are on the players' phones.
 ON_PHONES = Message("On your phones, press “Hand on the table”.")
 # Translators: In the middle of the table, for a person who only watches, when play is about to begin.

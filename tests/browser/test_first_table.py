@@ -13,7 +13,7 @@ from assets.build.catalogs import languages, read
 from game.browser.first_table.first_deal import suits_newcomer
 from game.browser.table.last_look import LAST_LOOK
 from game.core import Card, Phase, State, new_game, variant
-from game.words import first_table
+from game.words import first_table, table
 from game.words.table import STAR_TITLE
 from game.words.title_screen import FIRST_TABLE_NOT_FETCHED
 from tests.browser.accessible import accessible
@@ -26,7 +26,7 @@ HINTS = (
     first_table.GAP,
     first_table.HANDS,
     first_table.MISTAKE,
-    first_table.NO_TURNS,
+    table.NO_TURNS,
     first_table.STAR,
     first_table.STOP,
     first_table.YOUR_CARD,

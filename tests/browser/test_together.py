@@ -127,7 +127,7 @@ def test_two_who_meet_by_a_link_play_a_whole_game_and_another(arrive: Arrive, in
         expect(member.told).not_to_contain_text("Fair deal")
     for member in (ana, ben):
         member.shows(phase="lost", lives=0, moment="lost")
-        expect(member.told).to_contain_text("Fair deal, checked on this device: ", timeout=SOON)
+        expect(member.told).to_contain_text("Checked on this device: ", timeout=SOON)
     expect(ben.button("Play again")).to_be_hidden()
     for member in (ana, ben):
         expect(member.button("How in sync were you?")).to_be_visible()

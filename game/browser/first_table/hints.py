@@ -20,8 +20,9 @@ from game.core import (
     Stopped,
     View,
 )
-from game.words.first_table import GAP, HANDS, MISTAKE, NO_TURNS, STAR, STOP, YOUR_CARD
+from game.words.first_table import GAP, HANDS, MISTAKE, STAR, STOP, YOUR_CARD
 from game.words.language import gettext
+from game.words.table import NO_TURNS
 
 
 class Hints:

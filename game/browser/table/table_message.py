@@ -51,8 +51,8 @@ class TableMessagePanel:
         show_sentence(self._element.querySelector("p"), moment.text, names)
         why = self._element.querySelector(".why")
         show_sentence(why, moment.why, names)
-        if moment.kind == "start":
-            why.replaceChildren(*short_rule(variant))
+        if moment.kind == "start" and (rule := short_rule(variant)):
+            why.replaceChildren(*rule)
         self._element.querySelector(".left").replaceChildren(*map(token, moment.tokens))
         cards = self._element.querySelector(".minis")
         cards.hidden = not moment.cards

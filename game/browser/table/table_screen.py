@@ -46,8 +46,9 @@ from game.core import (
 from game.core.result import Result
 from game.teammates.story import Story
 from game.teammates.tempo import Clock
+from game.words.language import gettext
 from game.words.lists import in_one_breath
-from game.words.table import glance, moment, star_asked, tell
+from game.words.table import NO_TURNS, TableMessage, glance, moment, star_asked, tell
 
 
 class TableCommands(Protocol):
@@ -105,6 +106,7 @@ class TableScreen(Screen):
         self._look: View | None = None
         self._unseen: list[View] = []
         self._looking = Timer(self._look_up)
+        self._is_shared = characters.count("") > 1
         self._over = False
         self._moving = False
         announcer.speak_in(find("announcement"), names)
@@ -236,6 +238,22 @@ class TableScreen(Screen):
 
         return compared(view, self._to_beat)
 
+    def _told(self, view: View) -> TableMessage | None:
+        """Return the message in the middle of the table, with what this page knows beside the game."""
+        told = moment(self._look or view, self._since_play, self._names, reader())
+        if told is None:
+            return None
+        if told.kind in ("won", "lost"):
+            return replace(told, text=in_one_breath((told.text, self._compared(view) or self._past.note)))
+        if told.kind == "start" and view.level == 1 and view.seat is not None and self._may_be_new:
+            return replace(told, why=gettext(NO_TURNS))
+        return told
+
+    @property
+    def _may_be_new(self) -> bool:
+        """Whether this may be the first game of a person who joined others. Alone, the first table explains it."""
+        return self._is_shared and not first_game.has_ended()
+
     def _render(self, view: View) -> None:
         if self._view is None or self._view.variant != view.variant:
             show_rule(view.variant)
@@ -247,10 +265,7 @@ class TableScreen(Screen):
         data = self.element.dataset
         data.blind = str(view.blind).lower()
         data.watching = str(view.seat is None).lower()
-        told = moment(look or view, self._since_play, self._names, reader())
-        if told is not None and told.kind in ("won", "lost") and (more := self._compared(view) or self._past.note):
-            told = replace(told, text=in_one_breath((told.text, more)))
-        self._table.show(view, pressed, told, look)
+        self._table.show(view, pressed, self._told(view), look)
         self._hand.show(view, pressed)
         self._buttons["how"].hidden = not self._chart.drawn
         self._buttons["tell"].hidden = not (over and first_game.has_just_ended())
