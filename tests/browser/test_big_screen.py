@@ -107,6 +107,14 @@ CUT = """() => [...document.querySelectorAll("#teammates .name, .place .name")]
 
 COUNTS = """() => [...document.querySelectorAll(".seat[data-seat]")].map((seat) => seat.dataset.count)"""
 
+UNDER_PAUSE = """() => {
+    const pause = document.querySelector("#table .pause").getBoundingClientRect();
+    return [...document.querySelectorAll("#moment :is(h2, li, small), #piles .card")]
+        .filter((one) => one.checkVisibility() && one.getBoundingClientRect().bottom > pause.top + 1)
+        .map((one) => one.textContent);
+}"""
+"""Returns what the note about an absent player covers in the middle of the table."""
+
 LEADS_AWAY = re.compile("#(join|watch)=")
 
 
@@ -185,6 +193,21 @@ def test_two_phones_play_on_a_big_screen_that_disconnects_and_returns(arrive: Ar
     phone.play(card)
     television.sees_card(card)
     assert television.page.evaluate(NUMERAL) >= 1 / 9
+
+
+def test_a_mistake_stays_in_sight_while_a_player_is_away(arrive: Arrive, invited: Arrive) -> None:
+    television, ana, ben = arrive(**TELEVISION), invited(**PHONE), invited(**PHONE)
+    people = ana, ben
+    sit_down(open_screen(television), {"Marianne": ana, "Ben": ben})
+    start(ana, (*people, television))
+    play_level(1, people)
+    lose_a_life(people, left=1)
+    ben.page.close()
+    for member in (television, ana):
+        expect(member.page.locator("#table .pause")).to_be_visible(timeout=SOON)
+        expect(member.page.locator("#moment .minis li").first).to_be_visible()
+        assert member.page.evaluate(UNDER_PAUSE) == []
+    assert ana.page.evaluate("document.querySelector('#piles .card').offsetHeight") >= 60
 
 
 def test_the_leader_changes_the_game_and_hands_over(arrive: Arrive, invited: Arrive) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from game.browser.table.last_look import LAST_LOOK
@@ -153,6 +154,29 @@ def test_a_star_discards_the_lowest_card_of_each_player_and_play_continues(come:
     expect(person.page.locator("#moment li")).to_contain_text([f"{hands[0][0]}", f"{hands[1][0]}"])
     person.play_level()
     person.shows(level=3, lives=2, stars=1)
+
+
+SET_ASIDE = """() => {
+    const items = [...document.querySelectorAll("#aside li")].map((one) => one.getBoundingClientRect());
+    const felt = document.querySelector(".felt").getBoundingClientRect();
+    const middle = (one) => (one.left + one.right) / 2;
+    const centre = (items[0].left + items.at(-1).right) / 2;
+    const { scrollWidth, clientWidth } = document.getElementById("aside");
+    return [items.length, scrollWidth - clientWidth, Math.round(Math.abs(centre - middle(felt)))];
+}"""
+"""Returns how many cards are set aside, how much of them is cut off, and how far they are from the table's middle."""
+
+
+@pytest.mark.parametrize("size", [(390, 844), (320, 568)])
+def test_cards_set_aside_are_in_the_middle_of_a_phones_table(come: Come, size: tuple[int, int]) -> None:
+    viewport = {"width": size[0], "height": size[1]}
+    person = come(seed_where(nobody_is_quick, seats=4, level=2), viewport=viewport)
+    person.sit_down(players=4)
+    person.play_on(until=lambda state: state.level == 2 and state.phase is Phase.PLAY)
+    raise_hand(person)
+    person.wait_until(lambda: len(person.cards("#aside")) == 4, seconds=5)
+    person.begin()
+    assert person.page.evaluate(SET_ASIDE) == [4, 0, 0]
 
 
 def test_a_raised_hand_can_be_taken_down_again(come: Come) -> None:

@@ -117,6 +117,8 @@ def test_two_who_meet_by_a_link_play_a_whole_game_and_another(arrive: Arrive, in
             expect(member.person(name)).to_have_attribute("data-way", "direct")
         expect(member.page.locator("#relayed")).to_be_empty()
     start(ana, (ana, ben))
+    for member in (ana, ben):
+        expect(member.page.locator("#moment .why")).to_contain_text("No turns, no talking. Low cards come early")
     for level in (1, 2, 3):
         play_level(level, (ana, ben))
         expect(ben.button("How in sync were you?")).to_be_hidden()

@@ -18,7 +18,7 @@ from game.net.invite import About
 from game.net.protocol.messages import Begin
 from game.net.room_endpoint import Room
 from game.net.roster import Roster, Sitter
-from game.words.language import gettext
+from game.words.language import Message, gettext
 from game.words.online.connecting import JOINING, NO_RELAY, OPENING
 from game.words.online.lobby import blocked
 from game.words.online.people import no_direct_line
@@ -38,6 +38,7 @@ class LobbyPage(Screen, Stage):
             "[data-retry-relays]": lambda _: connecting.try_again(),
             "[data-pair]": lambda _: connecting.manual.pair(),
         }
+        self._waits_for = JOINING
         self._tasks = Tasks()
         self._listen_to_buttons(element, self._pressed, "button:not([aria-disabled=true])")
         self._listen_to_buttons(element, lambda _: self._nudge(True), "#begin[aria-disabled=true]")
@@ -89,12 +90,11 @@ class LobbyPage(Screen, Stage):
             self._nudge(False)
         self._show("#lobby-status", words)
 
-    def say_opening(self) -> None:
-        """Say that the table is not there yet."""
-        self.say(self._opening())
-
-    def _opening(self) -> str:
-        return gettext(OPENING if self._connecting.table.hosts else JOINING)
+    def wait(self, words: Message) -> None:
+        """Show that the table is not there yet."""
+        self._waits_for = words
+        self.element.toggleAttribute("data-opens", words is OPENING)
+        self.say(gettext(words))
 
     def _nudge(self, nudged: bool) -> None:
         """Point to the status message, which says why the game cannot start yet."""
@@ -105,7 +105,7 @@ class LobbyPage(Screen, Stage):
         self._find(".trouble").hidden = not words
         self._find(".trouble [data-pair]").hidden = not self._connecting.table.hosts or words != gettext(NO_RELAY)
         if self._roster is None:
-            self.say("" if words else self._opening())
+            self.say("" if words else gettext(self._waits_for))
 
     def show_code(self, code: str, words: str = "") -> None:
         self._find(".code").hidden = not code

@@ -36,7 +36,7 @@ from game.net.room_endpoint import Room
 from game.net.roster import Roster
 from game.net.shuffle import Verdict
 from game.words.language import gettext
-from game.words.online.connecting import JOINING, NOBODY, SEARCHING
+from game.words.online.connecting import JOINING, NOBODY, OPENING, SEARCHING
 from game.words.online.people import PAUSES, judged, leaving, note, reshuffled, why
 from game.words.table import MENU, PAUSED, resumed
 from game.words.title_screen import NO_ROOM_FOR_GAME
@@ -145,8 +145,8 @@ class OnlineSession:
             self._end_stage()
             self.stage = Invitation(question, {"data-yes": sit, "data-watch": watch, "data-leave": self._home})
 
-    def open_lobby(self) -> None:
-        """Show the lobby, with the invitation if there is one."""
+    def open_lobby(self, *, opens: bool = False) -> None:
+        """Show the lobby, with the invitation if there is one. `opens` says that this page opens a table."""
         if self._closed:
             return
         self._role.keep_awake()
@@ -156,7 +156,7 @@ class OnlineSession:
             self._end_stage()
             self.stage = lobby = kind(self._commands, self._connecting, self.leave)
             self._announcer.speak_in(find("lobby-status"))
-            lobby.say_opening()
+            lobby.wait(OPENING if opens else JOINING)
             lobby.focus()
         lobby.show_invite()
 

@@ -74,8 +74,8 @@ class ConnectionEvents(Protocol):
     def stage(self) -> Stage:
         """The current stage, which shows progress and trouble."""
 
-    def open_lobby(self) -> None:
-        """Show the lobby, with the invitation if there is one."""
+    def open_lobby(self, *, opens: bool = False) -> None:
+        """Show the lobby, with the invitation if there is one. `opens` says that this page opens a table."""
 
     def return_to_table(self) -> None:
         """Show that this page returns to its game."""

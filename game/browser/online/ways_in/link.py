@@ -36,7 +36,7 @@ class LinkWay(Way):
 
     def host(self, *, screen: bool, challenge: past.SharedChallenge | None = None) -> None:
         """Open a table and its lobby: as a `screen` without a seat, or with the deal of a `challenge`."""
-        self._events.open_lobby()
+        self._events.open_lobby(opens=True)
         seats, variant = (MAX_SEATS, Variant()) if challenge is None else (challenge.seats, challenge.variant)
         deal = None if challenge is None else Challenge(challenge.seed, challenge.result)
         options = {"variant": variant, "seats": seats, "screen": screen, "challenge": deal}
