@@ -78,7 +78,7 @@ YOUR_DEVICE = {
 LEANS = Message(", leaning in")
 
 # Translators: Announced after a game. {levels} is a list such as "level 1, level 2 and level 3".
-FAIR = Message("Fair deal: nobody chose or swapped the cards. Checked on this device: {levels}.")
+FAIR = Message("Fair deal: no one chose or swapped the cards. Checked on this device: {levels}.")
 # Translators: Announced after a game. {levels} is a list such as "level 1, level 2 and level 3".
 FOUL = Message("Unfair deal. The host's device changed the cards: {levels}.")
 # Translators: Announced after a game. {levels} is a list such as "level 1, level 2 and level 3".
