@@ -5,7 +5,6 @@ from __future__ import annotations
 import gzip
 import json
 import signal
-from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, nullcontext
 from itertools import count
@@ -72,13 +71,13 @@ def without_browsers(monkeypatch: Patch) -> None:
     """Replace builds and measurements by messages, as on a machine where nothing is installed yet."""
 
     @contextmanager
-    def nowhere() -> Iterator[None]:
+    def nowhere(*_: object) -> Iterator[None]:
         yield
 
     monkeypatch.setattr(attacks, "ATTACKS", ATTACKS[:2])
     monkeypatch.setattr(attacks, "IN_BROWSERS", [ATTACKS[0]._replace(attempt=lambda tries: 0)])
     monkeypatch.setattr(goodbyes, "open_browser", nowhere)
-    monkeypatch.setattr(goodbyes, "one_table", lambda _, way, __: Counter({goodbyes.WAYS[way].seen: 1}))
+    monkeypatch.setattr(goodbyes, "one_table", lambda _, way, __: [goodbyes.Seen(goodbyes.WAYS[way].seen, 0.1)])
     monkeypatch.setattr(lobby, "open_host", nowhere)
     monkeypatch.setattr(lobby, "one_stranger", lambda _: lobby.Found(1.0, 2.0, 0.5))
     monkeypatch.setattr(devices, "open_browsers", nowhere)
