@@ -115,6 +115,13 @@ UNDER_PAUSE = """() => {
 }"""
 """Returns what the note about an absent player covers in the middle of the table."""
 
+NOTE_STATUS = """() => {
+    window.noted = [];
+    new MutationObserver(() => noted.push(document.querySelector("#lobby-status")?.textContent))
+        .observe(document.body, { subtree: true, childList: true, characterData: true });
+}"""
+"""Records what the status message of a lobby says."""
+
 LEADS_AWAY = re.compile("#(join|watch)=")
 
 
@@ -193,6 +200,18 @@ def test_two_phones_play_on_a_big_screen_that_disconnects_and_returns(arrive: Ar
     phone.play(card)
     television.sees_card(card)
     assert television.page.evaluate(NUMERAL) >= 1 / 9
+
+
+@pytest.mark.parametrize("way", ["Play together", "Play on a TV"])
+def test_a_page_that_opens_a_table_says_so_until_the_code_is_there(arrive: Arrive, way: str) -> None:
+    host = arrive()
+    host.page.evaluate(NOTE_STATUS)
+    host.button(way).click()
+    expect(host.page.locator(".qr svg")).to_be_attached(timeout=SOON)
+    expect(host.page.locator("#lobby-status")).not_to_have_text("Opening your table…")
+    noted = [text for text in host.page.evaluate("noted") if text]
+    assert noted[0] == "Opening your table…"
+    assert "Looking for the table…" not in noted
 
 
 def test_a_mistake_stays_in_sight_while_a_player_is_away(arrive: Arrive, invited: Arrive) -> None:

@@ -19,6 +19,7 @@ from game.net.code_admission import Caller
 from game.net.room_endpoint import Room
 from game.net.roster import Roster, Sitter
 from game.words.language import gettext
+from game.words.online.connecting import OPENING
 from game.words.online.invite import CODE_IS_OLD
 from game.words.online.lobby import OPEN_AND_TYPE, SCAN_TO_SIT, SCAN_TO_WATCH, on_big_screen
 
@@ -36,7 +37,7 @@ class ScreenLobby(LobbyPage):
 
     def __init__(self, commands: Commands, connecting: Connecting, leave: Callable[[], None]) -> None:
         super().__init__(_way_in(), commands, connecting, leave)
-        self._code_shown = False
+        self._code_shown = self._is_drawn = False
         self._seats = LobbySeats(self.element)
 
     def show_code(self, code: str, words: str = "") -> None:
@@ -62,7 +63,13 @@ class ScreenLobby(LobbyPage):
         full = all(place.sitter is not Sitter.NOBODY for place in roster.places)
         self.element.dataset.full = str(full).lower()
         self._show("h1", gettext(SCAN_TO_WATCH if full else SCAN_TO_SIT))
-        self.say(on_big_screen(roster))
+        self.say(on_big_screen(roster) if self._is_drawn else gettext(OPENING))
+
+    def _drawn(self) -> None:
+        self._is_drawn = True
+        self.element.removeAttribute("data-opens")
+        if self._roster is not None:
+            self.say(on_big_screen(self._roster))
 
     def name_relayed(self, names: Iterable[str], named: set[str]) -> None:
         """Name no peer: each player's own page does."""

@@ -68,7 +68,14 @@ class LobbyPage(Screen, Stage):
             link, field = link_with(invite.fragment()), self._find("#invite")
             if field.value != link:
                 field.value = link
-                self._tasks.start(draw_qr(self._find(".qr"), link))
+                self._tasks.start(self._draw(link))
+
+    async def _draw(self, link: str) -> None:
+        await draw_qr(self._find(".qr"), link)
+        self._drawn()
+
+    def _drawn(self) -> None:
+        """Do nothing when the QR code is there."""
 
     def _about(self) -> About | None:
         """Return the description of the table that a new invitation contains."""
