@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 
+import pytest
 from playwright.sync_api import Locator, expect
 
 from game.net.open_tables.generated_names import ADJECTIVES, ANIMALS
@@ -17,6 +18,23 @@ Arrive = Callable[..., Member]
 
 GENERATED = re.compile(f"^({'|'.join(ADJECTIVES)}) ({'|'.join(ANIMALS)})$")
 
+
+COUNT_DIRECT = """
+    window.direct = { connections: 0, candidates: 0, channels: 0 };
+    window.RTCPeerConnection = class extends RTCPeerConnection {
+        constructor(...given) {
+            super(...given);
+            direct.connections += 1;
+            this.addEventListener("icecandidate", ({ candidate }) => { if (candidate) direct.candidates += 1; });
+            this.addEventListener("connectionstatechange", () => {
+                if (this.connectionState === "connected") direct.channels += 1;
+            });
+        }
+    };
+"""
+"""Counts peer connections, their ICE candidates, and those that reach the other page."""
+
+HIDE = "Hide your address from players (slower)"
 
 MORE_TABLES = """
 from js import location
@@ -252,6 +270,40 @@ def test_a_table_stays_in_the_list_when_its_host_leaves(arrive: Arrive) -> None:
     expect(look_for_players(cleo)).to_contain_text("1 of 8 seats taken", timeout=SOON)
     cleo.button("Sit down").click()
     expect(names(cleo)).to_have_text([GENERATED, GENERATED], timeout=SOON)
+
+
+@pytest.mark.parametrize("hides", ["stranger", "host"])
+def test_a_page_that_hides_its_address_makes_no_ice_candidate_and_no_page_connects(arrive: Arrive, hides: str) -> None:
+    ana, ben = arrive(script=COUNT_DIRECT), arrive(script=COUNT_DIRECT)
+    play_as_strangers(ana, ben, hides)
+    hidden, other = (ana, ben) if hides == "host" else (ben, ana)
+    assert hidden.page.evaluate("direct") == {"connections": 0, "candidates": 0, "channels": 0}
+    assert other.page.evaluate("direct.channels") == 0
+    for member in (ana, ben):
+        expect(member.page.locator("#peers [data-way=relay]")).to_have_count(1)
+
+
+def test_pages_that_hide_no_address_connect_directly(arrive: Arrive) -> None:
+    ana, ben = arrive(script=COUNT_DIRECT), arrive(script=COUNT_DIRECT)
+    play_as_strangers(ana, ben, "nobody")
+    for member in (ana, ben):
+        member.page.wait_for_function("direct.candidates && direct.channels", timeout=SOON)
+
+
+def play_as_strangers(host: Member, stranger: Member, hides: str) -> None:
+    """Let the stranger sit down at the host's table, and play a level. One of them `hides` the address."""
+    host.button("Play together").click()
+    host.call("Ana")
+    host.page.locator("#open-table summary").click()
+    host.page.locator("#open-table").get_by_label(HIDE).set_checked(hides == "host")
+    host.button("Open this table").click()
+    look_for_players(stranger)
+    stranger.page.locator("#find").get_by_label(HIDE).set_checked(hides == "stranger")
+    stranger.button("Sit down").click()
+    stranger.button("Ready").click()
+    expect(names(host)).to_have_text(["Ana", GENERATED], timeout=SOON)
+    start(host, (host, stranger))
+    play_level(1, (host, stranger))
 
 
 def test_people_who_do_not_want_to_meet_again_find_no_table_of_each_other(arrive: Arrive) -> None:
