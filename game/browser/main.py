@@ -200,7 +200,9 @@ class App:
             from game.browser.open_tables.find_players import FindPlayers
 
             def play() -> OnlineSession:
-                return self._current.open(lambda: OnlineSession(self._sound, self.home))
+                return self._current.open(
+                    lambda: OnlineSession(self._sound, self.home, find_players=self._find_players)
+                )
 
             self._current.open(lambda: FindPlayers(play, self.home))
 

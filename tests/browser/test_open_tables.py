@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 
+import pytest
 from playwright.sync_api import Locator, expect
 
 from game.net.open_tables.generated_names import ADJECTIVES, ANIMALS
@@ -18,6 +19,23 @@ Arrive = Callable[..., Member]
 GENERATED = re.compile(f"^({'|'.join(ADJECTIVES)}) ({'|'.join(ANIMALS)})$")
 
 
+COUNT_DIRECT = """
+    window.direct = { connections: 0, candidates: 0, channels: 0 };
+    window.RTCPeerConnection = class extends RTCPeerConnection {
+        constructor(...given) {
+            super(...given);
+            direct.connections += 1;
+            this.addEventListener("icecandidate", ({ candidate }) => { if (candidate) direct.candidates += 1; });
+            this.addEventListener("connectionstatechange", () => {
+                if (this.connectionState === "connected") direct.channels += 1;
+            });
+        }
+    };
+"""
+"""Counts peer connections, their ICE candidates, and those that reach the other page."""
+
+HIDE = "Hide your address from players (slower)"
+
 MORE_TABLES = """
 from js import location
 from game.browser.open_tables.open_table import OpenTable
@@ -25,14 +43,15 @@ from game.browser.webrtc.keys import PageKey
 from game.browser.webrtc.servers import chosen
 from game.browser.webrtc.vendored import NOSTR, vendored_copy
 from game.core import variant
+from game.net.invite import parse_invite
 from game.net.roster import Place, Roster, Sitter
 
 library = await vendored_copy(NOSTR)
-more_tables = [OpenTable(location.hash, PageKey(library), "", chosen()) for _ in range(9)]
+more_tables = [OpenTable(parse_invite(location.hash), PageKey(library), "", chosen()) for _ in range(9)]
 for number, table in enumerate(more_tables):
     people = 1 + number % 3
     places = (*[Place(Sitter.PERSON, "Ana", f"page {seat}") for seat in range(people)], Place(), Place())
-    table.show(Roster(1, 0, variant("classic"), True, False, False, places, ()), 0)
+    table.show(Roster(1, 0, variant("classic"), True, False, False, places, ()), 0, 0, may_watch=False)
 """
 """Lists nine more tables. Those who knock there get the link of the page's own table."""
 
@@ -94,6 +113,7 @@ def test_a_stranger_takes_a_teammates_seat_at_the_next_level_and_gives_it_back(a
     ben.button("Sit down").click()
     expect(ben.page.locator("#table")).to_be_visible(timeout=SOON)
     expect(ben.told).to_contain_text("You take a seat at the next level.", timeout=SOON)
+    expect(ana.told).to_contain_text("A newcomer watches, and takes a computer player's seat at the next level.")
     finish_level(ana)
     expect(ben.page.locator("#hand [data-card]")).to_have_count(2, timeout=SOON)
     expect(ana.page.locator(".plate .name").last).to_have_text(GENERATED, timeout=SOON)
@@ -153,6 +173,26 @@ def test_a_table_whose_host_has_just_gone(arrive: Arrive) -> None:
     ana.page.goto("about:blank")
     ben.button("Sit down").click()
     expect(ben.page.locator("#out h1")).to_have_text("This table is no longer there.", timeout=SOON)
+    ben.button("Try again").click()
+    expect(ben.page.locator("#find")).to_be_visible()
+
+
+def test_a_stranger_whom_a_closed_table_refuses_finds_the_other_ones_again(arrive: Arrive) -> None:
+    ana, ben, cleo = arrive(), arrive(), arrive()
+    open_table(ana)
+    look_for_players(ben)
+    look_for_players(cleo)
+    ben.button("Sit down").click()
+    expect(names(ben)).to_have_text([GENERATED, GENERATED], timeout=SOON)
+    ana.page.locator("#lobby [data-send-away]:visible").click()
+    never = ana.page.locator("#never-meet")
+    expect(never).to_have_text(re.compile("^Don't meet .* again$"))
+    never.click()
+    expect(names(ana)).to_have_text(["Ana"], timeout=SOON)
+    cleo.button("Sit down").click()
+    expect(cleo.page.locator("#out")).to_be_visible(timeout=SOON)
+    cleo.button("Try again").click()
+    expect(cleo.page.locator("#find")).to_be_visible()
 
 
 def test_quick_play_opens_a_table_if_the_only_host_has_just_gone(arrive: Arrive) -> None:
@@ -232,6 +272,40 @@ def test_a_table_stays_in_the_list_when_its_host_leaves(arrive: Arrive) -> None:
     expect(names(cleo)).to_have_text([GENERATED, GENERATED], timeout=SOON)
 
 
+@pytest.mark.parametrize("hides", ["stranger", "host"])
+def test_a_page_that_hides_its_address_makes_no_ice_candidate_and_no_page_connects(arrive: Arrive, hides: str) -> None:
+    ana, ben = arrive(script=COUNT_DIRECT), arrive(script=COUNT_DIRECT)
+    play_as_strangers(ana, ben, hides)
+    hidden, other = (ana, ben) if hides == "host" else (ben, ana)
+    assert hidden.page.evaluate("direct") == {"connections": 0, "candidates": 0, "channels": 0}
+    assert other.page.evaluate("direct.channels") == 0
+    for member in (ana, ben):
+        expect(member.page.locator("#peers [data-way=relay]")).to_have_count(1)
+
+
+def test_pages_that_hide_no_address_connect_directly(arrive: Arrive) -> None:
+    ana, ben = arrive(script=COUNT_DIRECT), arrive(script=COUNT_DIRECT)
+    play_as_strangers(ana, ben, "nobody")
+    for member in (ana, ben):
+        member.page.wait_for_function("direct.candidates && direct.channels", timeout=SOON)
+
+
+def play_as_strangers(host: Member, stranger: Member, hides: str) -> None:
+    """Let the stranger sit down at the host's table, and play a level. One of them `hides` the address."""
+    host.button("Play together").click()
+    host.call("Ana")
+    host.page.locator("#open-table summary").click()
+    host.page.locator("#open-table").get_by_label(HIDE).set_checked(hides == "host")
+    host.button("Open this table").click()
+    look_for_players(stranger)
+    stranger.page.locator("#find").get_by_label(HIDE).set_checked(hides == "stranger")
+    stranger.button("Sit down").click()
+    stranger.button("Ready").click()
+    expect(names(host)).to_have_text(["Ana", GENERATED], timeout=SOON)
+    start(host, (host, stranger))
+    play_level(1, (host, stranger))
+
+
 def test_people_who_do_not_want_to_meet_again_find_no_table_of_each_other(arrive: Arrive) -> None:
     ana, ben = arrive(), arrive()
     open_table(ana)
@@ -253,6 +327,39 @@ def test_people_who_do_not_want_to_meet_again_find_no_table_of_each_other(arrive
     expect(ben.page.get_by_text("No table is open right now.")).to_be_visible(timeout=SOON)
     ben.button("Meet everyone again").click()
     expect(ben.button("Meet everyone again")).to_be_hidden()
+
+
+def test_a_stranger_watches_from_the_list_and_gets_no_seat(arrive: Arrive) -> None:
+    ana, ben, cleo = arrive(), arrive(), arrive()
+    open_table(ana)
+    ana.unfold()
+    ana.page.get_by_label("Seats").select_option("2")
+    look_for_players(ben)
+    expect(ben.button("Watch")).to_be_hidden()
+    ana.page.get_by_label("Strangers may watch").check()
+    accessible(ana.page, "the lobby that lets strangers watch")
+    expect(ben.button("Watch")).to_be_visible(timeout=SOON)
+    ben.button("Watch").click()
+    expect(ben.page.locator("#watchers .name")).to_have_text([GENERATED], timeout=SOON)
+    expect(ana.page.locator("#watchers .name")).to_have_text([GENERATED], timeout=SOON)
+    look_for_players(cleo)
+    cleo.button("Sit down").click()
+    expect(names(cleo)).to_have_text([GENERATED, GENERATED], timeout=SOON)
+    cleo.button("Ready").click()
+    start(ana, (ana, ben, cleo))
+    expect(ben.page.locator("#hand [data-card]")).to_have_count(0)
+    expect(ben.told).not_to_contain_text("You take a seat at the next level.")
+    dan = arrive()
+    look_for_players(dan)
+    expect(dan.button("Sit down")).to_be_hidden(timeout=SOON)
+    expect(dan.button("Watch")).to_be_visible()
+    accessible(dan.page, "a full table to watch")
+    play_level(1, (ana, cleo))
+    expect(ben.page.locator("#hand [data-card]")).to_have_count(0)
+    ana.button("Menu").click()
+    ana.page.locator("#open-here summary").click()
+    ana.page.get_by_label("Strangers may watch").uncheck()
+    expect(dan.page.locator("#find .table")).to_have_count(0, timeout=SOON)
 
 
 def test_ten_tables_fit_on_a_phone_and_quick_play_takes_one(arrive: Arrive) -> None:

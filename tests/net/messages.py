@@ -169,7 +169,7 @@ MAKERS: list[Callable[[Random], m.Message]] = [
     _seek,
     lambda d: m.Ballot(_key(d), d.randint(1, 99), _signature(d)),
     lambda d: m.HearsHost(d.randint(1, 99)),
-    lambda d: m.Knock(d.choice(NAMES), d.choice(["", "a" * 64])),
+    lambda d: m.Knock(d.choice(NAMES), d.choice(["", "a" * 64]), d.random() < 0.5),
     lambda d: m.Invited("#join=abc"),
     lambda d: m.Goodbye(d.choice(list(m.Why))),
     lambda d: m.Join(d.choice(NAMES), _key(d), d.random() < 0.5, _signature(d)),

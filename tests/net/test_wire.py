@@ -39,9 +39,9 @@ ANYTHING = st.recursive(
 
 
 def test_a_message_is_a_short_list_with_the_version_first() -> None:
-    assert encode(Ready(True)) == '[8,"ready",1]'
-    assert encode(Press(3, 1, 7, 12.34567, Play(37))) == '[8,"press",3,1,7,12.3457,"play 37"]'
-    assert encode(Goodbye(Why.LEFT)) == '[8,"goodbye","left"]'
+    assert encode(Ready(True)) == '[9,"ready",1]'
+    assert encode(Press(3, 1, 7, 12.34567, Play(37))) == '[9,"press",3,1,7,12.3457,"play 37"]'
+    assert encode(Goodbye(Why.LEFT)) == '[9,"goodbye","left"]'
 
 
 @given(st.integers())
@@ -92,40 +92,40 @@ def test_encoding_a_message_that_is_too_long_is_an_error() -> None:
         "null",
         "{}",
         "[]",
-        "[8]",
-        "[8,[]]",
-        '[8,"nonsense"]',
-        '[8,"ready"]',
-        '[8,"ready",2]',
-        '[8,"ready",true]',
-        '[8,"ready",1,1]',
-        '[8,"ready",1',
+        "[9]",
+        "[9,[]]",
+        '[9,"nonsense"]',
+        '[9,"ready"]',
+        '[9,"ready",2]',
+        '[9,"ready",true]',
+        '[9,"ready",1,1]',
+        '[9,"ready",1',
         '[true,"ready",1]',
         '[2.0,"ready",1]',
         '["1","ready",1]',
-        '[8,"press",0,0,0,NaN,"hand"]',
-        '[8,"press",0,0,0,1e999,"hand"]',
-        '[8,"press",0,0,-1,0,"hand"]',
-        '[8,"press",0,0,0.5,0,"hand"]',
-        '[8,"press",0,0,0,0,"play 0"]',
-        '[8,"press",0,0,0,0,"play 101"]',
-        '[8,"press",0,0,0,0,"play 7 "]',
-        '[8,"press",0,0,0,0,"play 07"]',
-        '[8,"press",0,0,0,0,"deal"]',
-        '[8,"press",0,0,0,0,["hand"]]',
-        '[8,"rename","a name with too many letters"]',
-        '[8,"rename","two\\nlines"]',
-        '[8,"rename","\\ud800"]',
-        '[8,"join","Ana","0123",0]',
-        '[8,"vote",8,1]',
-        '[8,"committed",1,[[0,"zz"]]]',
-        '[8,"committed",1,[[0]]]',
-        '[8,"company",[1,3,"classic",0,0,0,[],[],null,null,"",null]]',
-        '[8,"choose","classic",9,0,0]',
-        '[8,"begin",1]',
+        '[9,"press",0,0,0,NaN,"hand"]',
+        '[9,"press",0,0,0,1e999,"hand"]',
+        '[9,"press",0,0,-1,0,"hand"]',
+        '[9,"press",0,0,0.5,0,"hand"]',
+        '[9,"press",0,0,0,0,"play 0"]',
+        '[9,"press",0,0,0,0,"play 101"]',
+        '[9,"press",0,0,0,0,"play 7 "]',
+        '[9,"press",0,0,0,0,"play 07"]',
+        '[9,"press",0,0,0,0,"deal"]',
+        '[9,"press",0,0,0,0,["hand"]]',
+        '[9,"rename","a name with too many letters"]',
+        '[9,"rename","two\\nlines"]',
+        '[9,"rename","\\ud800"]',
+        '[9,"join","Ana","0123",0]',
+        '[9,"vote",8,1]',
+        '[9,"committed",1,[[0,"zz"]]]',
+        '[9,"committed",1,[[0]]]',
+        '[9,"company",[1,3,"classic",0,0,0,[],[],null,null,"",null]]',
+        '[9,"choose","classic",9,0,0]',
+        '[9,"begin",1]',
         "[" * 4000,
         "1" * 4000,
-        "[8," + "9" * 4000 + "]",
+        "[9," + "9" * 4000 + "]",
     ],
 )
 def test_decoding_an_invalid_message_is_a_wire_error(text: str) -> None:
@@ -136,7 +136,7 @@ def test_decoding_an_invalid_message_is_a_wire_error(text: str) -> None:
 
 def test_an_oversized_message_is_refused_unread() -> None:
     with pytest.raises(WireError, match="longer than 8192"):
-        decode('[8,"rename","' + "ä" * 4100 + '"]')
+        decode('[9,"rename","' + "ä" * 4100 + '"]')
 
 
 def test_another_version_is_distinguished_from_nonsense() -> None:
@@ -199,6 +199,6 @@ def _said(noise: object) -> str:
 
 
 def test_times_are_rounded_and_lists_may_be_empty() -> None:
-    assert decode('[8,"press",0,0,0,0,"hand"]') == Press(0, 0, 0, 0.0, LayHand())
-    assert decode('[8,"press",0,0,0,0.03125,"hand"]') == Press(0, 0, 0, 0.0312, LayHand())
+    assert decode('[9,"press",0,0,0,0,"hand"]') == Press(0, 0, 0, 0.0, LayHand())
+    assert decode('[9,"press",0,0,0,0.03125,"hand"]') == Press(0, 0, 0, 0.0312, LayHand())
     assert decode(encode(Committed(1, ()))) == Committed(1, ())

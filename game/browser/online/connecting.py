@@ -41,10 +41,11 @@ class Connecting:
         self._here = 1
         self._stopped = False
 
-    def knock(self, tables: Sequence[Entry], game: OwnGame | None) -> None:
+    def knock(self, tables: Sequence[Entry], game: OwnGame | None = None, *, watch: bool = False) -> None:
         """Knock at these open tables, one after another, and join the first one whose host answers.
 
-        If none does, play the `game` at a table of one's own. Requires the modules of the open tables.
+        Join to `watch`, or at a seat. If no host answers, play the `game` at a table of one's own. Requires the modules
+        of the open tables.
         """
         from game.browser.open_tables.knocking import KnockWay  # not loaded with multiplayer
 
@@ -52,7 +53,7 @@ class Connecting:
             self.link.join(fragment, pressed=True, lister=lister)
 
         otherwise = None if game is None else partial(self.link.play, game)
-        way = self._knocking = KnockWay(self._events, self._library, self.table, follow, otherwise)
+        way = self._knocking = KnockWay(self._events, self._library, self.table, follow, otherwise, watch=watch)
         way.knock(tables)
 
     def try_again(self) -> None:

@@ -15,10 +15,12 @@ from game.browser.online.lobby_page import LobbyPage
 from game.browser.online.lobby_seats import LobbySeats
 from game.browser.online.open_fold import OpenFold
 from game.browser.online.removal import Removal
+from game.browser.online.table.avoiding import Avoiding
 from game.browser.page.bidi_text import show_sentence
-from game.browser.page.dom import copy_text, find, from_template, scroll_to_opened
+from game.browser.page.dom import copy_text, from_template, scroll_to_opened
 from game.browser.page.tasks import Timer
 from game.browser.table.variant_rule import rule_of
+from game.browser.title.joining_form import enter_code
 from game.net.code_admission import Caller
 from game.net.protocol.messages import DropChallenge, Empty, Fill, HandOver, Keep, SendAway
 from game.net.room_endpoint import Room
@@ -54,6 +56,7 @@ class LobbyScreen(LobbyPage):
         self._leave = leave
         self._ready = False
         self._removal = Removal(self.element)
+        self._avoiding = Avoiding(commands, connecting.opening)
         self._does |= {
             "[data-retry-relays]": lambda _: self._try_again(),
             "#ready": self._toggle_ready,
@@ -67,8 +70,9 @@ class LobbyScreen(LobbyPage):
             "#let-in": lambda _: connecting.code.answer(True),
             "#keep-out": lambda _: connecting.code.answer(False),
             "#pair": lambda _: connecting.manual.pair(),
-            "[data-send-away]": lambda button: self._removal.ask(button.dataset.sendAway),
+            "[data-send-away]": lambda button: self._ask_to_remove(button.dataset.sendAway),
             "#remove": lambda _: commands.tell(SendAway(self._removal.confirm())),
+            "#never-meet": lambda _: self._avoids(),
             "[data-read]": lambda _: self._show_news(""),
             "[data-hand-over]": lambda button: commands.tell(HandOver(int(button.dataset.handOver))),
             "[data-get-up]": lambda button: commands.tell(Empty(int(button.dataset.getUp))),
@@ -101,6 +105,7 @@ class LobbyScreen(LobbyPage):
         self._seats.show(room, roster, leads=leads)
         self._let_choose(leads=leads)
         self._removal.show(roster if leads else None)
+        self._avoiding.show(room, roster)
         self._show_new_host(room.me, roster)
         free = any(place.sitter is Sitter.NOBODY for place in roster.places)
         self._find("#sit").hidden = me is not None or not free
@@ -204,10 +209,16 @@ class LobbyScreen(LobbyPage):
     def _try_again(self) -> None:
         """Search again. If nobody answered a code, show its dialog, which still contains the code."""
         if self._find("#entered").textContent:
-            self._leave()
-            find("joining").showPopover()
+            enter_code(self._leave)
         else:
             self._connecting.try_again()
+
+    def _ask_to_remove(self, peer: str) -> None:
+        self._removal.ask(peer, may_avoid=self._avoiding.key_of(peer) is not None)
+
+    def _avoids(self) -> None:
+        if (key := self._avoiding.key_of(self._removal.confirm())) is not None:
+            self._avoiding.avoid(key)
 
     def _toggle_ready(self, button: Any) -> None:
         self._commands.ready(not self._ready)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 import js
@@ -20,6 +21,7 @@ from game.browser.online.seat_saver import SeatSaver
 from game.browser.online.stage import Question, Stage
 from game.browser.online.table.at_table import AtTable
 from game.browser.online.table.followed_game import FollowedGame
+from game.browser.online.table.newcomers import Newcomers
 from game.browser.page.announcer import Announcer
 from game.browser.page.dialogs import hide_dialogs
 from game.browser.page.dom import find, listen
@@ -28,6 +30,7 @@ from game.browser.page.tasks import Timer
 from game.browser.table.sound import Sound
 from game.browser.table.variant_rule import short_rules
 from game.browser.title import saved_tables
+from game.browser.title.joining_form import enter_code
 from game.core import OVER, GameLost, GameWon, Phase, View
 from game.net.guest_membership import Membership
 from game.net.guest_updates import Out, Reshuffled, RouteChanged, Searching, Shown
@@ -67,19 +70,29 @@ A phone suspends a page within seconds, a computer after minutes, and some brows
 class OnlineSession:
     """A table with others: at a seat, watching, or as the `screen` for a whole room.
 
-    `stage` owns the current screen. `home` is called when this page leaves the table.
+    `stage` owns the current screen. `home` is called when this page leaves the table. A page that comes from the list
+    of open tables returns there by `find_players`, if the table refuses it.
     """
 
-    def __init__(self, sound: Sound, home: Callable[[], None], *, screen: bool = False) -> None:
+    def __init__(
+        self,
+        sound: Sound,
+        home: Callable[[], None],
+        *,
+        screen: bool = False,
+        find_players: Callable[[], None] | None = None,
+    ) -> None:
         self.stage = Stage()
         self._sound = sound
         self._home = home
+        self._find_players = find_players
         self._role = PageRole(sound)
         self._connecting = Connecting(self)
         self._table = self._connecting.table
         self._saver = SeatSaver(self._table)
         self._commands = Commands(self._table, self._refused)
         self._announcer = Announcer()
+        self._newcomers = Newcomers(partial(self._announcer.say, waits=True))
         self._game = FollowedGame()
         self._searching = ""
         self._host_key = ""
@@ -134,6 +147,10 @@ class OnlineSession:
             self._connecting.knock(tables, game)
         else:
             self.play(game)
+
+    def watch(self, tables: Sequence[Entry]) -> None:
+        """Watch at the first of these open tables whose host answers. Requires the modules of the open tables."""
+        self._connecting.knock(tables, watch=True)
 
     def play(self, game: OwnGame) -> None:
         """Open a new table, at which anyone may sit down, and play `game` there at once."""
@@ -196,19 +213,17 @@ class OnlineSession:
         """Show why this page cannot stay at the table, and let the person try again unless it is closed `for_good`."""
         if self._closed:
             return
+        was_refused = self._table.roster is None
         self._connecting.stop()
         self._gives_up.stop()
         self._saver.stop()
         self._role.clear()
         self._end_stage()
         hide_dialogs()  # for example the menu of the table, which is closed
-        elsewhere = self._enter_code if asks_for_code else self._home
-        again = None if for_good else location.reload if location.hash else elsewhere
+        elsewhere = partial(enter_code, self._home) if asks_for_code else self._find_players or self._home
+        returns = location.hash and not (was_refused and self._find_players)
+        again = None if for_good else location.reload if returns else elsewhere
         self.stage = ChoiceScreen("out-template", sentence, {"data-again": again, "data-leave": self._home})
-
-    def _enter_code(self) -> None:
-        self._home()
-        find("joining").showPopover()
 
     def pause(self) -> None:
         """Save the seat. The game does not pause: the others play on unless this person stops it."""
@@ -343,6 +358,7 @@ class OnlineSession:
         if not roster.started and not self._table.started:  # a newer roster may follow at once
             self.open_lobby()
         self._show_people()
+        self._newcomers.show(room, roster)
         self._saver.name_table(room.guest, roster.saved_as)
         self._saver.remember_table(room.guest, roster)
 
@@ -378,7 +394,8 @@ class OnlineSession:
             self._announcer.say(gettext(NO_ROOM_FOR_GAME), waits=True)
         table.show_view(view)
         table.name_relayed(room.relayed, self._named_relayed)
-        if self._table.stranger is not None and view.seat is None and not self._waits_for_seat:
+        waits = self._table.stranger is not None and view.seat is None and not room.guest.watch
+        if waits and not self._waits_for_seat:
             self._waits_for_seat = True
             self._announcer.say(strangers.waits_for_seat(), waits=True)
 

@@ -87,6 +87,15 @@ def waits_for_seat() -> str:
     return gettext(NEXT_LEVEL)
 
 
+def newcomer_waits() -> str:
+    """Return what the host of such a table reads; empty if the messages are not loaded."""
+    if not is_loaded(OPEN_TABLES):
+        return ""
+    from game.words.open_tables.tables import NEWCOMER_WAITS  # not loaded with multiplayer
+
+    return gettext(NEWCOMER_WAITS)
+
+
 async def rewording(evening: int | None) -> Callable[[Roster], Roster]:
     """Return a function that puts generated names into a roster.
 

@@ -41,6 +41,7 @@ from game.words.open_tables.tables import (
     QUICK_PLAY,
     SIT_DOWN,
     VARIANT,
+    WATCH,
     about,
 )
 
@@ -79,7 +80,8 @@ SCREEN = f"""<header class="bar">
 </footer>"""
 
 TABLE = """<span class="faces" aria-hidden="true"></span><span class="about"><b></b><span></span></span>
-<button type="button" data-sit></button>"""
+<span class="ways"><button type="button" data-sit></button>
+<button type="button" class="quiet" data-watch></button></span>"""
 
 
 class FindPlayers(Screen):
@@ -202,18 +204,20 @@ class FindPlayers(Screen):
         elif button.hasAttribute("data-quick"):
             self._plays = True
             self._show()
-        elif button.hasAttribute("data-sit"):
+        else:
             key = button.closest("li").dataset.table
             tables = [one for one in self._tables if one.key == key]
-            if tables:
+            if tables and button.hasAttribute("data-watch"):
+                self._play().watch(tables)
+            elif tables:
                 self._play().sit(tables)
 
     # --- Quick play -----------------------------------------------------------------
 
     def _suitable(self) -> list[Entry]:
-        """Return the tables of the chosen variant, the best first. Without a choice, any table will do."""
+        """Return the tables with a free seat of the chosen variant, the best first. Without a choice, any will do."""
         wanted = self._own_game().variant if self._find("select").value else None
-        tables = [] if self._list is None else self._list.tables
+        tables = [] if self._list is None else [one for one in self._list.tables if one.listing.free > 0]
         return [one for one in tables if suits(one.listing.variant, wanted, gentle=self._is_gentle)]
 
     def _own_game(self) -> OwnGame:
@@ -231,7 +235,8 @@ def _item(key: str) -> Any:
     item = new_element("li", "table")
     item.innerHTML = TABLE
     item.dataset.table = key
-    item.querySelector("button").textContent = gettext(SIT_DOWN)
+    item.querySelector("[data-sit]").textContent = gettext(SIT_DOWN)
+    item.querySelector("[data-watch]").textContent = gettext(WATCH)
     return item
 
 
@@ -239,6 +244,8 @@ def _fill(item: Any, listing: Listing) -> None:
     """Show what `listing` says. All its values are numbers, or words of this page."""
     variant, *more = about(listing)
     item.querySelector("b").textContent = variant
+    item.querySelector("[data-sit]").hidden = listing.free <= 0
+    item.querySelector("[data-watch]").hidden = not listing.watch
     item.querySelector(".about span").textContent = " · ".join(
         [*more, _language(listing.language), _since(listing.since)]
     )

@@ -17,14 +17,14 @@ from game.net.open_tables.listing_index import Entry
 from game.net.open_tables.table_knock import TableKnock
 from game.transport.route import Route
 from game.words.language import gettext
-from game.words.open_tables.tables import GONE, KNOCKS
+from game.words.open_tables.tables import GONE, KNOCKS, KNOCKS_TO_WATCH
 
 ANSWERS_WITHIN, LAST_ANSWERS_WITHIN = 4.0, 12.0
 """Seconds for the answer of a table while there is another way to play, and of the last one."""
 
 
 class KnockWay(Way):
-    """Knocks at open tables.
+    """Knocks at open tables, for a seat or only to `watch`.
 
     The first invitation is passed to `follow`: its fragment and the key of its host. If no host sends one, `otherwise`
     is called. If that is None, the page reports that the table is gone.
@@ -37,10 +37,13 @@ class KnockWay(Way):
         table: TableConnection,
         follow: Callable[[str, str], None],
         otherwise: Callable[[], None] | None,
+        *,
+        watch: bool,
     ) -> None:
         super().__init__(events, library, table)
         self._follow = follow
         self._otherwise = otherwise
+        self._watch = watch
         self._knocked = TableKnock("")
         self._lister = ""
         self._left: list[Entry] = []
@@ -61,7 +64,7 @@ class KnockWay(Way):
         self._events.open_lobby()
         key = await self._library.load(self._knock)
         if key is not None:
-            self._events.stage.say(gettext(KNOCKS))
+            self._events.stage.say(gettext(KNOCKS_TO_WATCH if self._watch else KNOCKS))
             self._key: PageKey = key
             self._next()
 
@@ -76,7 +79,7 @@ class KnockWay(Way):
             return
         entry = self._left.pop(0)
         own = self._library.ed25519.public_key(strangers.own_secret(DICE))
-        self._knocked = TableKnock(name_of(entry.key), own)
+        self._knocked = TableKnock(name_of(entry.key), own, watch=self._watch)
         self._lister = entry.listing.host
         meeting = entry.listing.meeting
         self._relays = RoomTransport(self._key, meeting, chosen(), self, lambda peer: False, direct=False)

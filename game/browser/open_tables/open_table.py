@@ -14,12 +14,13 @@ from game.browser.webrtc.keys import PageKey
 from game.browser.webrtc.room_transport import RoomTransport
 from game.browser.webrtc.servers import Servers
 from game.browser.webrtc.transport import LINGER, Transport
+from game.net.invite import Invite
 from game.net.open_tables.listing import WORK_BITS, Listing, ListingError, ListingEvent
 from game.net.open_tables.listing_index import BYTES, BYTES_A_SECOND, OVERHEAD
 from game.net.open_tables.listing_publisher import ListingPublisher
 from game.net.open_tables.questions import SHORT, Answer, Question, read_question
-from game.net.open_tables.stranger_admission import StrangerAdmission
-from game.net.protocol.wire import encode
+from game.net.open_tables.stranger_admission import StrangerAdmission, TableRoom
+from game.net.protocol.wire import MOST_WATCHERS, encode
 from game.net.roster import Roster, Sitter
 from game.transport.rate_limit import TokenBucket
 from game.transport.route import Route
@@ -35,20 +36,21 @@ GREET_EVERY = 60.0
 
 
 class OpenTable:
-    """The table of `fragment` while it is open to anyone.
+    """The table of the `invite` while it is open to anyone.
 
     The `key` of the listing is not that of the page at the table, so that an outsider cannot find the room by it. `own`
     is the key by which the host sits at other open tables.
     """
 
-    def __init__(self, fragment: str, key: PageKey, own: str, servers: Servers) -> None:
+    def __init__(self, invite: Invite, key: PageKey, own: str, servers: Servers) -> None:
         now = time.monotonic()
         self._token, self._since = secrets.token_hex(16), int(time.time())
         self._key, self._own = key, own
         self._removed: frozenset[str] | None = None
         self._roster: Roster | None = None
+        self._room = TableRoom(0)
         self._publisher = ListingPublisher(now)
-        self._door = StrangerAdmission(fragment, now, strangers.avoided)
+        self._door = StrangerAdmission(invite, now, strangers.avoided)
         self._bytes = TokenBucket(BYTES, BYTES_A_SECOND, now)
         self._settled_at = now + SETTLES
         self._timer = Timer(self._go_on)
@@ -59,9 +61,13 @@ class OpenTable:
         self._relays = ListRelays(key, servers, listed=None, asked=self._asked, opened=self._opened)
         self._timer.start(SETTLES)
 
-    def show(self, roster: Roster, level: int) -> None:
-        """Update the listing to `roster` and the `level`, which is 0 before a game."""
+    def show(self, roster: Roster, level: int, waiting: int, *, may_watch: bool) -> None:
+        """Update the listing to `roster` and the `level`, which is 0 before a game.
+
+        So many of the watchers are `waiting` for a seat. Strangers get an invitation to watch if they `may_watch`.
+        """
         self._roster = roster
+        self._room = _room(roster, waiting, may_watch=may_watch)
         removed = frozenset(roster.sent_away)
         if self._removed is not None and removed - self._removed:
             self._door.removed(time.monotonic())
@@ -94,14 +100,15 @@ class OpenTable:
     # --- the listing ----------------------------------------------------------------
 
     def _listing(self, roster: Roster, level: int) -> Listing | None:
-        """Return the listing of `roster`; None if no stranger can sit down now or at the next level."""
+        """Return the listing of `roster`; None if no stranger can come.
+
+        People who wait for a seat count as people, since nobody else can take it.
+        """
         places = roster.places
-        people = sum(place.sitter is Sitter.PERSON for place in places)
-        if not people or roster.locked or roster.challenge is not None or roster.screen is not None:
+        if self._room == TableRoom(0):
             return None
-        if not _free(roster):
-            return None
-        teammates = sum(place.sitter is Sitter.TEAMMATE for place in places)
+        people = len(places) - self._room.seats
+        teammates = min(sum(place.sitter is Sitter.TEAMMATE for place in places), self._room.seats)
         language = str(document.documentElement.lang)
         return Listing(
             self._token,
@@ -112,6 +119,7 @@ class OpenTable:
             level,
             language=language,
             since=self._since,
+            watch=self._room.watchers > 0,
             host=self._own,
         )
 
@@ -174,17 +182,18 @@ class OpenTable:
         if roster is None or self._closing:
             return
         arrived = {place.peer for _, place in roster.people()} | {one.peer for one in roster.watchers}
-        free = 0 if self._listing(roster, 0) is None else _free(roster)
-        answer = self._door.answer(peer, text, free, arrived, time.monotonic())
+        answer = self._door.answer(peer, text, self._room, arrived, time.monotonic())
         if answer is not None:
             transport.send(peer, encode(answer))
 
 
-def _free(roster: Roster) -> int:
-    """Return how many more people can get a seat: a free one, or a teammate's at the next level.
+def _room(roster: Roster, waiting: int, *, may_watch: bool) -> TableRoom:
+    """Return how many more people can get a seat, a free one or a teammate's at the next level, and how many may watch.
 
-    If all seats are taken, the watchers may be waiting for one.
+    So many people are already `waiting` for a seat.
     """
-    free = sum(place.sitter is Sitter.NOBODY for place in roster.places)
-    lent = sum(place.sitter is Sitter.TEAMMATE for place in roster.places)
-    return max(0, free + lent - (0 if free else len(roster.watchers)))
+    people = sum(place.sitter is Sitter.PERSON for place in roster.places)
+    if not people or roster.locked or roster.challenge is not None or roster.screen is not None:
+        return TableRoom(0)
+    seats = max(0, len(roster.places) - people - waiting)
+    return TableRoom(seats, MOST_WATCHERS - len(roster.watchers) if may_watch else 0)

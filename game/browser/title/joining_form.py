@@ -10,6 +10,12 @@ from game.browser.page.links import PAIR
 from game.words.language import gettext
 
 
+def enter_code(home: Callable[[], None]) -> None:
+    """Go `home`, and open the dialog for a table code. It still contains the last one."""
+    home()
+    find("joining").showPopover()
+
+
 class JoiningForm:
     """The form. `submitted` is called on submit; then `read` returns the destination."""
 

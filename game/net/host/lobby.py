@@ -310,8 +310,8 @@ class Lobby:
 
     def _seat_who_waits(self, seat: Seat) -> None:
         """Give the free `seat` to the watcher who has waited longest for one."""
-        peer = next((peer for peer, one in self._watchers.items() if one.waits), None)
-        if peer is not None:
+        if self.waiting:
+            peer = self.waiting[0]
             self._sit_down(seat, peer, self._watchers.pop(peer))
 
     def _seat_all_who_wait(self) -> None:
@@ -472,15 +472,16 @@ class Lobby:
         self._places = [place.settled for place in self._places]
         self.stop_budget = StopBudget()
         for seat, place in enumerate(self.places):
-            if place.sitter is Sitter.PERSON and not place.here and self._waits:
+            if place.sitter is Sitter.PERSON and not place.here and self.waiting:
                 self.free(seat)
-        while self._waits and len(self._places) < self._wanted:
+        while self.waiting and len(self._places) < self._wanted:
             self._places.append(Place())
             self._seat_who_waits(len(self._places) - 1)
 
     @property
-    def _waits(self) -> bool:
-        return any(one.waits for one in self._watchers.values())
+    def waiting(self) -> list[str]:
+        """The pages of the people who wait for a seat, the first one first."""
+        return [peer for peer, one in self._watchers.items() if one.waits]
 
     def close_up(self) -> None:
         """Remove the free seats. The other seats move up."""
@@ -505,7 +506,7 @@ class Lobby:
         """Give the seats of teammates to the people who wait for a seat. Return these seats."""
         lent: list[Seat] = []
         for seat, place in enumerate(self.places):
-            if self.settings.is_open and self._waits and place.sitter is Sitter.TEAMMATE:
+            if self.settings.is_open and self.waiting and place.sitter is Sitter.TEAMMATE:
                 self._seat_who_waits(seat)
                 self._change(seat, character=place.character)
                 lent.append(seat)

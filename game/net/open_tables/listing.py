@@ -53,8 +53,9 @@ class Listing:
     """An open table as its host describes it.
 
     `seats`, `people` and `teammates` are counts. `level` is 0 before a game. `language` is the language tag of the
-    host's page. `since` is when the table was opened to anyone, in seconds since 1970. The 128-bit `token` determines
-    the room for knocks. `host` is the key by which the host sits at other open tables, for those who avoid this person.
+    host's page. `since` is when the table was opened to anyone, in seconds since 1970. `watch` says whether strangers
+    may come to watch. The 128-bit `token` determines the room for knocks. `host` is the key by which the host sits at
+    other open tables, for those who avoid this person.
     """
 
     token: str

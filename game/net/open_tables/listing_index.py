@@ -201,16 +201,16 @@ class ListingIndex:
         return bool(silent or expired)
 
     def present(self) -> list[Entry]:
-        """Return the tables that have answered and have a free seat, the fullest first."""
-        return [one for one in self.best_first() if one.is_present and one.listing.free > 0]
+        """Return the tables that have answered and have room: first those with a free seat, the fullest first."""
+        return [one for one in self.best_first() if one.is_present and (one.listing.free > 0 or one.listing.watch)]
 
     def best_first(self) -> list[Entry]:
         """Return all listings: those that have answered first, then the fullest, then the newest."""
         return sorted(self._entries.values(), key=_rank)
 
 
-def _rank(entry: Entry) -> tuple[bool, int, int, str]:
-    return not entry.is_present, -entry.listing.people, -entry.listing.since, entry.key
+def _rank(entry: Entry) -> tuple[bool, bool, int, int, str]:
+    return not entry.is_present, entry.listing.free <= 0, -entry.listing.people, -entry.listing.since, entry.key
 
 
 def _ask_at(entry: Entry) -> float:

@@ -123,11 +123,12 @@ class HearsHost(Message):
 class Knock(Message):
     """Request for the invitation, by a page that knows the code, with the player's name, or by a stranger with a key.
 
-    The key is the one by which this person sits at open tables.
+    The key is the one by which this person sits at open tables. A stranger may ask only to `watch`.
     """
 
     name: str
     key: str = ""
+    watch: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -31,7 +31,7 @@ from game.net.protocol.fields import (
 from game.net.protocol.view_codec import ACTION, LEVEL, LIVES, SEAT, SEATS, STARS, VARIANT, VIEW
 from game.net.roster import MOST_SENT_AWAY, Challenge, Place, Presence, Roster, Screen, Sitter, Watcher
 
-VERSION = 8
+VERSION = 9
 LIMIT = 8192
 """The most bytes in a message."""
 
@@ -171,7 +171,7 @@ MESSAGE = one_of(
         ),
         "ballot": record(messages.Ballot, key=KEY, term=TERM, signature=SIGNATURE),
         "heard": record(messages.HearsHost, term=TERM),
-        "knock": record(messages.Knock, name=NAME, key=text(64)),
+        "knock": record(messages.Knock, name=NAME, key=text(64), watch=boolean()),
         "invited": record(messages.Invited, fragment=text(2000)),
         "goodbye": record(messages.Goodbye, why=member_of(messages.Why)),
         "join": record(messages.Join, name=NAME, key=KEY, watch=boolean(), signature=SIGNATURE),

@@ -24,6 +24,10 @@ OPENS = Message("Strangers can find your table and sit down. During a game, they
 CLOSE_TABLE = Message("Close to strangers")
 # Translators: Button of a table in the list: takes a seat there.
 SIT_DOWN = Message("Sit down")
+# Translators: Button of a table in the list: watches the game there, without a seat.
+WATCH = Message("Watch")
+# Translators: Choice of the host of an open table.
+MAY_WATCH = Message("Strangers may watch")
 # Translators: Fold: the variant that Quick play looks for.
 CHOICE = Message("Which game?")
 VARIANT = Message("Variant")
@@ -34,6 +38,8 @@ GENTLE = Message("Gentle timing")
 BACK = Message("Back")
 GONE = Message("This table is no longer there.")
 KNOCKS = Message("Asking for a seat…")
+# Translators: After the button "Watch" of a table in the list.
+KNOCKS_TO_WATCH = Message("Asking to watch…")
 # Translators: In the list. {people} of {seats} seats are taken; both are numbers.
 TAKEN = Message("{people} of {seats} seats taken")
 # Translators: In the list: how many computer players a table has.
@@ -42,6 +48,8 @@ TEAMMATES = Plural("1 computer player", "{number} computer players")
 LEVEL = Message("Level {level}")
 # Translators: To a person who watches a game under way, and waits for a seat.
 NEXT_LEVEL = Message("You take a seat at the next level.")
+# Translators: Announced to the host of a game at an open table, when a person has found it in the list.
+NEWCOMER_WAITS = Message("A newcomer watches, and takes a computer player's seat at the next level.")
 # Translators: In the list: how many people this person does not want to meet again.
 AVOIDED = Plural("You don't meet 1 person.", "You don't meet {number} people.")
 # Translators: Button: this person may meet all these people again.

@@ -168,6 +168,7 @@ ATTACKS = [
     _attack("bytes of every kind in a listing, a question or an answer", 400, listings.unreadable, off.NESTING),
     _attack("a stranger takes and leaves the seats of an open table for ever", 6, listings.restless, off.STRANGERS),
     _attack("a removed stranger comes back with ever new keys", 6, listings.removed, off.REMOVALS),
+    _attack("a stranger comes to watch where the host does not allow it", 6, listings.peeping, off.WATCHING_ALLOWED),
     _attack("a stranger says something by its name", 200, listings.telling_names, off.NAMED),
     _attack("another reader of the list invites a stranger to its own table", 40, listings.luring, off.LISTED_HOST),
     _attack("a changed star offer tells the others something", 12, watching.changed_star, off.NO_NEWS),

@@ -31,6 +31,11 @@ def yes(*said: object, **more: object) -> bool:
     return True
 
 
+def _many(*said: object, **more: object) -> int:
+    """Return MANY for all arguments."""
+    return MANY
+
+
 def _text(key: str, evening: int) -> str:
     """Return a name that is not generated."""
     return "visit evil.com"
@@ -200,6 +205,7 @@ STRANGERS: Defences = (
     ("game.net.open_tables.stranger_admission.COOLS_DOWN", 0.0),
 )
 REMOVALS: Defences = (("game.net.open_tables.stranger_admission.StrangerAdmission.removed", yes),)
+WATCHING_ALLOWED: Defences = (("game.net.open_tables.stranger_admission.TableRoom.left", _many),)
 NAMED: Defences = (("game.net.host.lobby.generated_name_of", _text),)
 LISTED_HOST: Defences = (("game.net.open_tables.table_knock.TableKnock.is_host", yes),)
 

@@ -11,10 +11,10 @@ from game.net.open_tables.generated_names import numbers_of_name
 from game.net.open_tables.listing import WORK_BITS, ListingError, ListingEvent, read_listing
 from game.net.open_tables.listing_index import MOST_LISTINGS, NEW, NEW_A_SECOND, ListingIndex
 from game.net.open_tables.questions import read_question
-from game.net.open_tables.stranger_admission import ADMITTED, ADMITTED_A_SECOND, StrangerAdmission
+from game.net.open_tables.stranger_admission import ADMITTED, ADMITTED_A_SECOND, StrangerAdmission, TableRoom
 from game.net.open_tables.table_knock import TableKnock
 from game.net.protocol.messages import Invited, Knock
-from game.net.protocol.wire import encode
+from game.net.protocol.wire import VERSION, encode
 from tests.net.attacks.attempts import repeated
 from tests.net.attacks.invites import NESTS
 from tests.net.open_tables.events import CLOCK, TABLE, event, key
@@ -31,7 +31,8 @@ MOST_RETURNS = 12
 """The most times in an hour that a removed stranger gets in again."""
 
 HONEST = 1
-LINK = Invite("a" * 26, "b" * 64).fragment()
+INVITE = Invite("a" * 26, "b" * 64)
+LINK = INVITE.fragment()
 TEXTS = ["visit evil.com", "Calm Otter 88", "Brave Bear x", "you lose", "Calm  Otter", "1488", "Otter Calm", "Ana"]
 
 
@@ -119,7 +120,7 @@ def unreadable(number: int) -> bool:
     texts = [
         NESTS[number % len(NESTS)] * (1000 + dice.randrange(500)),
         "".join(chr(dice.randrange(0x110000)) for _ in range(dice.randrange(200))),
-        "[8," + "9" * dice.randrange(5000) + "]",
+        f"[{VERSION}," + "9" * dice.randrange(5000) + "]",
     ]
     for text in texts:
         for read in (read_listing, read_question):
@@ -135,10 +136,10 @@ def unreadable(number: int) -> bool:
 @repeated
 def restless(number: int) -> bool:
     """Knock with ever new keys for a minute, sit down, and leave at once."""
-    table, admitted = StrangerAdmission(LINK, 0.0), 0
+    table, admitted = StrangerAdmission(INVITE, 0.0), 0
     for knock in range(3000):
         peer = f"{knock}" if number % 2 else "the same"
-        answer = table.answer(peer, encode(Knock("Eve")), 7, (peer,), knock / 50)
+        answer = table.answer(peer, encode(Knock("Eve")), TableRoom(7), (peer,), knock / 50)
         admitted += isinstance(answer, Invited)
     return admitted > MOST_ADMITTED
 
@@ -146,13 +147,21 @@ def restless(number: int) -> bool:
 @repeated
 def removed(number: int) -> bool:
     """Come back with a new key at once, each time that the host has removed the stranger, for an hour."""
-    table, removals = StrangerAdmission(LINK, 0.0), 0
+    table, removals = StrangerAdmission(INVITE, 0.0), 0
     for second in range(3600):
         now = second + number / 1000
-        if isinstance(table.answer(f"{second}", encode(Knock("Eve")), 7, (), now), Invited):
+        if isinstance(table.answer(f"{second}", encode(Knock("Eve")), TableRoom(7), (), now), Invited):
             removals += 1
             table.removed(now)
     return removals > MOST_RETURNS
+
+
+@repeated
+def peeping(number: int) -> bool:
+    """Knock to watch at tables whose hosts do not allow it, with and without a free seat."""
+    table = StrangerAdmission(INVITE, 0.0)
+    answer = table.answer(f"{number}", encode(Knock("Eve", watch=True)), TableRoom(number % 3), (), 1.0)
+    return isinstance(answer, Invited)
 
 
 @repeated

@@ -118,6 +118,15 @@ def test_the_fullest_tables_come_first_and_full_ones_are_not_shown() -> None:
     assert reader.shown == [2, 3, 1]
 
 
+def test_a_full_table_where_strangers_may_watch_comes_last() -> None:
+    reader = Reader()
+    reader.take(event(1))
+    reader.take(event(2, replace(TABLE, people=4, teammates=0, watch=True)))
+    for one in reader.index.ask(0.0):
+        reader.index.answered(one, 0.0)
+    assert reader.shown == [1, 2]
+
+
 def test_the_newest_listing_of_a_table_wins_in_any_order() -> None:
     listings = {after: replace(TABLE, level=after) for after in range(5)}
     for seed in range(20):

@@ -47,6 +47,16 @@ def test_an_invitation_that_leads_to_no_seat_is_a_refusal(fragment: str) -> None
     assert knock.invitation is None and knock.is_refused
 
 
+def test_who_asks_to_watch_follows_only_an_invitation_to_watch() -> None:
+    for watch in (True, False):
+        knock = TableKnock("host", watch=True)
+        said = knock.connected("host")
+        assert said is not None and decode(said) == Knock("Guest", watch=True)
+        fragment = Invite("a" * 26, "b" * 64, watch=watch).fragment()
+        knock.heard("host", encode(Invited(fragment)))
+        assert (knock.invitation == fragment, knock.is_refused) == (watch, not watch)
+
+
 def test_a_refusal_after_the_invitation_changes_nothing() -> None:
     knock = answered(encode(Invited(LINK.fragment())))
     knock.heard("host", encode(Goodbye(Why.FULL)))

@@ -9,10 +9,10 @@ from collections.abc import Callable, Mapping
 from functools import partial
 from typing import Any
 
-from game.browser.online import strangers
 from game.browser.online.commands import Commands
 from game.browser.online.open_fold import OpenFold
 from game.browser.online.people_list import PeopleList
+from game.browser.online.table.avoiding import Avoiding
 from game.browser.online.table.leader_menu import LeaderMenu
 from game.browser.online.ways_in.opening import Opening
 from game.browser.page.announcer import Announcer
@@ -22,7 +22,7 @@ from game.browser.page.tasks import Timer
 from game.core import OVER, Seat, View
 from game.net.protocol.messages import HandOver, MakeSign, SendAway, Sign, TeammateVote
 from game.net.room_endpoint import Room
-from game.net.roster import Place, Roster
+from game.net.roster import Roster
 from game.words.online.people import avoid, avoids, hand_over, held_up, send_away, signed, sure, votes, waiting
 from game.words.online.people import watching as watching_are
 
@@ -82,11 +82,8 @@ class PeopleBar(Listening):
         self._votes = Keyed(self._pause.querySelector(".votes"))
         self._send_away = LeaderMenu("send-away", self._remove, send_away, sure)
         self._hand_over = LeaderMenu("hand-over", lambda seat: commands.tell(HandOver(int(seat))), hand_over)
+        self._avoiding = Avoiding(commands, opening)
         self._avoid = LeaderMenu("avoid", self._avoids, avoid, avoids)
-        self._places: dict[str, Place] = {}
-        self._host_key = ""
-        self._leads = False
-        self._opening = opening
         self._open_fold = OpenFold(find("open-here"), opening, announcer.say)
         self._listen_to_buttons(self._signs, self._signed, "[data-sign]")
         self._listen_to_buttons(self._pause, self._voted, "[data-vote]")
@@ -167,32 +164,14 @@ class PeopleBar(Listening):
         self._send_away.show(people | watchers)
         may_lead = {str(seat): place.name for seat, place in others.items() if seat != leader}
         self._hand_over.show({} if leader is None else may_lead)
-        self._show_avoidable(room, roster)
+        self._avoiding.show(room, roster)
+        self._avoid.show(self._avoiding.names)
         find("open-here").hidden = room.host is None or roster.screen is not None
         self._open_fold.show()
 
-    def _show_avoidable(self, room: Room, roster: Roster) -> None:
-        """Offer not to meet people again at a table where strangers may be."""
-        self._host_key = roster.host_key
-        self._leads = room.guest.table.leads
-        known = strangers.avoided()
-        self._places = {
-            place.key: place
-            for seat, place in roster.people()
-            if roster.evening and seat != room.guest.table.seat and self._met_as(place.key) not in known
-        }
-        self._avoid.show({key: place.name for key, place in self._places.items()})
-
-    def _met_as(self, key: str) -> str:
-        """Return the key by which this person meets again the one who sits here with `key`."""
-        return (self._opening.lister if key == self._host_key else "") or key
-
     def _avoids(self, key: str) -> None:
-        """Do not meet the person with `key` again. If this page leads, also remove that person from the table."""
-        strangers.avoid(self._met_as(key))
-        if self._leads:
-            self._commands.tell(SendAway(self._places[key].peer))
-        self._avoid.show({one: place.name for one, place in self._places.items() if one != key})
+        self._avoiding.avoid(key)
+        self._avoid.show(self._avoiding.names)
 
     def _show_votes(self, roster: Roster, me: Seat | None) -> None:
         here = sum(place.here for place in roster.places)

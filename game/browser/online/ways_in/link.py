@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from game.browser.online import seat_store, strangers
 from game.browser.online.own_game import OwnGame
@@ -39,13 +39,12 @@ class LinkWay(Way):
         self._events.open_lobby(opens=True)
         seats, variant = (MAX_SEATS, Variant()) if challenge is None else (challenge.seats, challenge.variant)
         deal = None if challenge is None else Challenge(challenge.seed, challenge.result)
-        options = {"variant": variant, "seats": seats, "screen": screen, "challenge": deal}
-        self._tasks.start(self._host(options))
+        self._tasks.start(self._host(partial(Room.open, variant=variant, seats=seats, screen=screen, challenge=deal)))
 
     def play(self, game: OwnGame) -> None:
         """Open a table to anyone, and play `game` there at once."""
         self._events.return_to_table()
-        self._tasks.start(self._host({"variant": game.variant, "seats": game.seats}, game.begin))
+        self._tasks.start(self._host(partial(Room.open, variant=game.variant, seats=game.seats), game.begin))
 
     def join(self, link: str, *, pressed: bool, afresh: bool = False, lister: str | None = None) -> None:
         """Join the table of `link`, in this browser's previous seat if there is one.
@@ -87,16 +86,16 @@ class LinkWay(Way):
         )
         self._events.ask(question, sit, partial(come, watch=True))
 
-    async def _host(self, options: Mapping[str, Any], begin: Callable[[Host, float], None] | None = None) -> None:
-        """Open a table with these `options` of a Room, and let `begin` start its game."""
-        if await self._library.load(lambda: self._host(options, begin)) is None:
+    async def _host(self, open_room: Callable[..., Room], begin: Callable[[Host, float], None] | None = None) -> None:
+        """Open a table with `open_room`, which is Room.open with its options, and let `begin` start its game."""
+        if await self._library.load(lambda: self._host(open_room, begin)) is None:
             return
         servers, secret, ed25519 = chosen(), new_identity_secret(DICE), self._library.ed25519
         invite = new_invite(DICE, ed25519.public_key(secret), servers.relays, servers.turn)
         credentials = Credentials.of(invite.meeting.room, invite.founder, secret, ed25519)
 
         def opened(me: str) -> Room:
-            return Room.open(me, own_name(), credentials, DICE, self._table.teammate, time.monotonic(), **options)
+            return open_room(me, own_name(), credentials, DICE, self._table.teammate, time.monotonic())
 
         self._follow(invite)
         await self._table.enter(invite.meeting, opened, begin)

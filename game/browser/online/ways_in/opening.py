@@ -21,20 +21,24 @@ from game.words.online.connecting import NOT_FETCHED
 class Listed(Protocol):
     """A table in the list of open tables."""
 
-    def show(self, roster: Roster, level: int) -> None:
-        """Update the listing to `roster` and the `level`, which is 0 before a game."""
+    def show(self, roster: Roster, level: int, waiting: int, *, may_watch: bool) -> None:
+        """Update the listing to `roster`, the `level`, which is 0 before a game, and who is `waiting` for a seat."""
 
     def close(self) -> None:
         """Withdraw the listing, and ignore further knocks."""
 
 
 class Opening(Way):
-    """The listing of the `table` while it is open to anyone and this page hosts it. The roster says whether it is."""
+    """The listing of the `table` while it is open to anyone and this page hosts it. The roster says whether it is.
+
+    Strangers `may_watch` if the host lets them.
+    """
 
     def __init__(self, events: ConnectionEvents, library: NostrLibrary, table: TableConnection) -> None:
         super().__init__(events, library, table)
         self._listed: Listed | None = None
         self._loads = self._rewords = False
+        self.may_watch = False
 
     @property
     def is_open(self) -> bool:
@@ -55,6 +59,12 @@ class Opening(Way):
             lobby, now = host.lobby, evening(time.time())
             room.do(lambda _: lobby.open_to_anyone(now) if wanted else lobby.close_to_strangers())
 
+    def let_watch(self, allowed: bool) -> None:
+        """Let strangers watch the table from the list, or no longer."""
+        self.may_watch = allowed
+        if self._table.roster is not None:
+            self.show(self._table.roster)
+
     def show(self, roster: Roster) -> None:
         """Update the listing to `roster`."""
         if roster.is_open and not self._rewords:
@@ -63,7 +73,7 @@ class Opening(Way):
         if not roster.is_open or not self._table.hosts:
             self._withdraw()
         elif self._listed is not None:
-            self._listed.show(roster, self._level(roster))
+            self._show_listed(self._listed, roster)
         elif not self._loads:
             self._loads = True
             self._tasks.start(self._list())
@@ -96,8 +106,13 @@ class Opening(Way):
         if is_by_relay() and table.relays is not None:
             table.relays.use_relays_only()
         own = self._library.ed25519.public_key(strangers.own_secret(DICE))
-        self._listed = OpenTable(table.invite.fragment(), self._library.new_key(), own, table.servers)
-        self._listed.show(table.roster, self._level(table.roster))
+        self._listed = OpenTable(table.invite, self._library.new_key(), own, table.servers)
+        self._show_listed(self._listed, table.roster)
+
+    def _show_listed(self, listed: Listed, roster: Roster) -> None:
+        host = self._table.room.room.host if self._table.room is not None else None
+        waiting = 0 if host is None else len(host.lobby.waiting)
+        listed.show(roster, self._level(roster), waiting, may_watch=self.may_watch)
 
     def _level(self, roster: Roster) -> int:
         """Return the level of the game; 0 before it."""
