@@ -79,6 +79,7 @@ def without_browsers(monkeypatch: Patch) -> None:
     monkeypatch.setattr(goodbyes, "open_browser", nowhere)
     monkeypatch.setattr(goodbyes, "one_table", lambda _, way, __: [goodbyes.Seen(goodbyes.WAYS[way].seen, 0.1)])
     monkeypatch.setattr(lobby, "open_host", nowhere)
+    monkeypatch.setattr(lobby, "busy_while_flooded", lambda *_: 0.01)
     monkeypatch.setattr(lobby, "one_stranger", lambda _: lobby.Found(1.0, 2.0, 0.5))
     monkeypatch.setattr(devices, "open_browsers", nowhere)
     monkeypatch.setattr(devices, "alone", goes_well)
