@@ -14,8 +14,8 @@ const VERIFY_EVERY = 1000;
 const LONGEST_LISTING = 8192; // characters
 const CATCH_UP = 250; // milliseconds in which a page that was busy handles what has arrived meanwhile
 
-// A WebSocket that knows when it last received anything. It ignores messages sent while it closes: the browser would
-// print a warning for each.
+// A WebSocket that knows when it last received anything. It ignores messages sent while it closes, and closes only once
+// it is open: otherwise the browser would print a warning.
 class Socket extends WebSocket {
     heardAt = -1;
 
@@ -26,6 +26,11 @@ class Socket extends WebSocket {
 
     send(text) {
         if (this.readyState === WebSocket.OPEN) super.send(text);
+    }
+
+    close() {
+        if (this.readyState === WebSocket.CONNECTING) this.addEventListener("open", () => super.close());
+        else super.close();
     }
 }
 

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import base64
+import hashlib
 import re
+import socket
 from collections.abc import Callable
 
 import pytest
@@ -175,6 +178,35 @@ def test_a_table_whose_host_has_just_gone(arrive: Arrive) -> None:
     expect(ben.page.locator("#out h1")).to_have_text("This table is no longer there.", timeout=SOON)
     ben.button("Try again").click()
     expect(ben.page.locator("#find")).to_be_visible()
+
+
+def test_a_relay_that_is_left_while_it_connects_is_closed_without_a_warning(arrive: Arrive, site: str) -> None:
+    ben = arrive(own=True)
+    with socket.create_server(("127.0.0.1", 0)) as server:
+        ben.page.goto(f"{site}?relay=ws://127.0.0.1:{server.getsockname()[1]}")
+        ready(ben.page)
+        ben.button("Find players").click()
+        relay, _ = server.accept()
+        asked = relay.recv(4096).decode()
+        ben.button("Back").click()
+        expect(ben.button("Find players")).to_be_visible()
+        relay.sendall(handshake(asked))
+        closes = relay.recv(2)
+        relay.close()
+    assert closes[0] == 0x88  # a close frame
+
+
+def handshake(asked: str) -> bytes:
+    """Return the answer of a WebSocket server to the request `asked`."""
+    key = next(line.split(": ")[1] for line in asked.splitlines() if line.startswith("Sec-WebSocket-Key"))
+    accept = base64.b64encode(hashlib.sha1(f"{key}258EAFA5-E914-47DA-95CA-C5AB0DC85B11".encode()).digest()).decode()
+    lines = (
+        "HTTP/1.1 101 Switching Protocols",
+        "Upgrade: websocket",
+        "Connection: Upgrade",
+        f"Sec-WebSocket-Accept: {accept}",
+    )
+    return ("\r\n".join(lines) + "\r\n\r\n").encode()
 
 
 def test_a_stranger_whom_a_closed_table_refuses_finds_the_other_ones_again(arrive: Arrive) -> None:
