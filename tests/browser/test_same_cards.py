@@ -29,6 +29,13 @@ DAY = "1970-01-02"
 """The date at which journeys open the page."""
 
 
+COVERS_CHART = """() => {
+    const [chart, again] = ["how", "again"].map((id) => document.getElementById(id));
+    return chart.checkVisibility() && chart.getBoundingClientRect().bottom > again.getBoundingClientRect().top + 1;
+}"""
+"""Returns whether the button to play again covers the one that opens the chart."""
+
+
 def hand_of(seed: str, name: str, seats: int, seat: int = ME) -> list[str]:
     game = new_game(variant(name), seats)
     state, _ = apply(game, -1, shuffled(game, seed))
@@ -178,6 +185,9 @@ def test_the_first_game_of_the_day_counts_and_its_result_reveals_no_card(come: C
     person = come(saved=saved_game("classic", 4, until=almost_won, seed=seed_of(DAY)), own=True)
     person.play_on(until=lambda state: state.phase is Phase.WON)
     expect(person.moment).to_contain_text("Daily game, Jan 2, 1970. This is your result for the day.")
+    for height in (568, 667, 844):
+        person.page.set_viewport_size({"width": 320, "height": height})
+        assert person.page.evaluate(COVERS_CHART) is False
     person.button("Share this game").click()
     expect(person.page.locator("#sharing h2")).to_have_text("Daily game")
     expect(person.page.locator("#sharing h3")).to_have_text(["Result", "Link", "Chart", "Challenge a friend"])
