@@ -207,7 +207,7 @@ class LobbyScreen(LobbyPage):
         self._find("#entered").textContent = code
 
     def _try_again(self) -> None:
-        """Search again. If nobody answered a code, show its dialog, which still contains the code."""
+        """Search for the table again. After a table code, open the code dialog, which still contains the code."""
         if self._find("#entered").textContent:
             enter_code(self._leave)
         else:

@@ -19,7 +19,10 @@ from game.transport.identity import new_identity_secret
 from game.words.language import gettext
 
 STRANGERS = "stranger-at"
-"""The storage key of the tables joined as a stranger: for each token, the evening and the key of the host."""
+"""The storage key of the tables that this person joined as a stranger.
+
+Each has the number of the evening (see generated_names.py) and the host's public key, by the token of the invitation.
+"""
 
 STYLE = "./assets/css/open_tables.css"
 """The style sheet of open tables. Other pages do not need it."""
@@ -78,22 +81,16 @@ def avoid_nobody() -> None:
     storage.write(AVOIDED, "{}")
 
 
-def waits_for_seat() -> str:
-    """Return what a stranger reads who watches a game and waits for a seat; empty if the messages are not loaded."""
+def waits_for_seat(*, tells_host: bool = False) -> str:
+    """Return what a person reads who waits for a seat at an open table, or what its host reads.
+
+    It is empty if the messages are not loaded.
+    """
     if not is_loaded(OPEN_TABLES):
         return ""
-    from game.words.open_tables.tables import NEXT_LEVEL  # not loaded with multiplayer
+    from game.words.open_tables.tables import NEWCOMER_WAITS, NEXT_LEVEL  # not loaded with multiplayer
 
-    return gettext(NEXT_LEVEL)
-
-
-def newcomer_waits() -> str:
-    """Return what the host of such a table reads; empty if the messages are not loaded."""
-    if not is_loaded(OPEN_TABLES):
-        return ""
-    from game.words.open_tables.tables import NEWCOMER_WAITS  # not loaded with multiplayer
-
-    return gettext(NEWCOMER_WAITS)
+    return gettext(NEWCOMER_WAITS if tells_host else NEXT_LEVEL)
 
 
 async def rewording(evening: int | None) -> Callable[[Roster], Roster]:

@@ -102,7 +102,7 @@ class OpenTable:
     def _listing(self, roster: Roster, level: int) -> Listing | None:
         """Return the listing of `roster`; None if no stranger can come.
 
-        People who wait for a seat count as people, since nobody else can take it.
+        People who wait for a seat are counted as seated, since nobody else can take that seat.
         """
         places = roster.places
         if self._room == TableRoom(0):

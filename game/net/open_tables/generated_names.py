@@ -47,7 +47,7 @@ def evening(clock: float) -> int:
 
 
 def numbers_of_key(key: str, evening: int) -> Numbers:
-    """Return the indexes of the adjective and the animal for `key` on this `evening`."""
+    """Return the indexes of the adjective and the animal for the public `key` on this `evening`, a number of days."""
     digest = hashlib.sha256(f"one mind name {evening} {key}".encode()).digest()
     return Numbers(digest[0] % len(ADJECTIVES), digest[1] % len(ANIMALS))
 
@@ -58,7 +58,7 @@ def in_english(numbers: Numbers) -> str:
 
 
 def generated_name_of(key: str, evening: int) -> str:
-    """Return the English name that belongs to `key` in this evening."""
+    """Return the English name of the person with the public `key` on this `evening`."""
     return in_english(numbers_of_key(key, evening))
 
 

@@ -25,7 +25,7 @@ COOLS_DOWN = 60.0
 """Seconds after its knock in which a key is not admitted again."""
 
 SITS_WITHIN = 15.0
-"""Seconds for which a seat is reserved for an admitted stranger, whose page connects to the table meanwhile."""
+"""Seconds for which a seat is reserved for an admitted stranger. In this time, the stranger's page connects."""
 
 CLOSED_FOR, LONGEST_CLOSED = 30.0, 480.0
 """Seconds without admission after the first removal, twice as many after each further one, and the most."""
@@ -41,7 +41,7 @@ class TableRoom(NamedTuple):
     watchers: int = 0
 
     def left(self, *, watch: bool) -> int:
-        """Return how many strangers may sit down, or come to `watch`."""
+        """Return the number of free seats, or with `watch` of further watchers."""
         return self.watchers if watch else self.seats
 
 

@@ -11,7 +11,7 @@ from game.net.roster import Place, Roster
 
 
 class Avoiding:
-    """The people at the table whom this person can avoid from now on, by their keys."""
+    """The people at the table whom this person may choose not to meet again, by public key."""
 
     def __init__(self, commands: Commands, opening: Opening) -> None:
         self._commands = commands

@@ -22,7 +22,7 @@ class Newcomers:
             return
         lent = sum(place.sitter is Sitter.TEAMMATE for place in roster.places)
         waiting = {*room.host.lobby.waiting[:lent]}
-        words = strangers.newcomer_waits() if waiting - self._told else ""
+        words = strangers.waits_for_seat(tells_host=True) if waiting - self._told else ""
         if words:
             self._say(words)
         self._told = waiting
