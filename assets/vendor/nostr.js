@@ -13,9 +13,10 @@ const MOST_TAGS = 8;
 const VERIFY_EVERY = 1000;
 const LONGEST_LISTING = 8192; // characters
 const CATCH_UP = 250; // milliseconds in which a page that was busy handles what has arrived meanwhile
+const LET_OPEN = 2000; // milliseconds
 
-// A WebSocket that knows when it last received anything. It ignores messages sent while it closes, and closes only once
-// it is open: otherwise the browser would print a warning.
+// A WebSocket that knows when it last received anything. The browser prints a warning when a socket sends while it
+// closes, or is closed while it connects: so this one ignores such messages, and gives a server LET_OPEN to answer first.
 class Socket extends WebSocket {
     heardAt = -1;
 
@@ -29,8 +30,10 @@ class Socket extends WebSocket {
     }
 
     close() {
-        if (this.readyState === WebSocket.CONNECTING) this.addEventListener("open", () => super.close());
-        else super.close();
+        const close = () => super.close();
+        if (this.readyState !== WebSocket.CONNECTING) return close();
+        this.addEventListener("open", close);
+        setTimeout(close, LET_OPEN);
     }
 }
 
