@@ -407,7 +407,7 @@ def test_ten_tables_fit_on_a_phone_and_quick_play_takes_one(arrive: Arrive) -> N
 
 
 def test_a_listing_of_another_version_is_not_shown(arrive: Arrive) -> None:
-    ana, ben = arrive(), arrive()
+    ana, ben = arrive(), arrive(own=True)
     open_table(ana)
     look_for_players(ben)
     ben.page.evaluate("""() => python.runPython("from game.net.open_tables import listing; listing.VERSION += 1")""")
