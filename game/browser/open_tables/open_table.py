@@ -87,13 +87,12 @@ class OpenTable:
         self._go_on()
 
     def close(self) -> None:
-        """Withdraw the listing, and ignore further knocks. May be called twice."""
+        """Withdraw the listing, and refuse further knocks. May be called twice."""
         if self._closing:
             return
         self._closing = True
+        self._room = TableRoom(0)
         self._publisher.show(None)
-        if self._knocking is not None:
-            self._knocking.close()
         self._gives_up.start(WITHDRAWS_WITHIN)
         self._go_on()
 
@@ -151,6 +150,8 @@ class OpenTable:
         self._timer.stop()
         self._gives_up.stop()
         self._relays.close()
+        if self._knocking is not None:
+            self._knocking.close()
 
     def _asked(self, event: ListingEvent, proofs: EventProofs) -> bool:
         """Record a question for this table, unless too many bytes arrive."""
@@ -179,7 +180,7 @@ class OpenTable:
     def received(self, transport: Transport, peer: str, text: str) -> None:
         """Answer a knock."""
         roster = self._roster
-        if roster is None or self._closing:
+        if roster is None:
             return
         arrived = {place.peer for _, place in roster.people()} | {one.peer for one in roster.watchers}
         answer = self._door.answer(peer, text, self._room, arrived, time.monotonic())

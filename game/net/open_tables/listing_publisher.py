@@ -53,6 +53,8 @@ class ListingPublisher:
     def show(self, listing: Listing | None) -> None:
         """Set what the list shows. None withdraws the listing: the table is full, locked or closed."""
         self._wanted = listing
+        if listing is None:
+            self._readers.clear()
 
     def repeat(self) -> None:
         """Publish the listing again soon, since a relay has connected that does not have it yet."""
@@ -60,7 +62,7 @@ class ListingPublisher:
 
     def asked(self, nonce: str) -> None:
         """Note that a reader asks whether the table is there. `nonce` identifies the question."""
-        if self.is_listed and len(self._readers) < MOST_READERS:
+        if self.is_listed and self._wanted is not None and len(self._readers) < MOST_READERS:
             self._readers[nonce] = None
 
     def due(self) -> float:
@@ -80,7 +82,6 @@ class ListingPublisher:
             return None
         self._published, self._published_at, self._repeat = self._wanted, now, False
         if self._wanted is None:
-            self._readers.clear()
             return Publication(None, WITHDRAWN_FOR)
         return Publication(self._wanted, LASTS)
 

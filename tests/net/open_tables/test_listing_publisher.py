@@ -130,5 +130,7 @@ def test_a_table_that_is_not_listed_does_not_answer() -> None:
     table.tick(100.0)
     table.asked("b")
     table.show(None)
+    table.asked("c")
+    assert table.answer(101.0) == () and table.due() == 100.0 + WITHDRAWN_AFTER
     table.tick(103.0)
     assert table.answer(104.0) == ()

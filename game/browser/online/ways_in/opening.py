@@ -25,7 +25,7 @@ class Listed(Protocol):
         """Update the listing to `roster`, the `level`, which is 0 before a game, and who is `waiting` for a seat."""
 
     def close(self) -> None:
-        """Withdraw the listing, and ignore further knocks."""
+        """Withdraw the listing, and refuse further knocks."""
 
 
 class Opening(Way):
