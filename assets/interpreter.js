@@ -84,7 +84,8 @@ export const keep = async (names, page) => {
   const { name, library, snapshot } = await prepare();
   if (!name || snapshot) return;
   const program = await (await fetchProgram()).arrayBuffer();
-  const python = await start(library, kept.compilable(program), { _makeSnapshot: true, jsglobals: page });
+  const digest = await kept.writeProgram(name, program);
+  const python = await start(library, await kept.readProgram(name, digest), { _makeSnapshot: true, jsglobals: page });
   for (const module of names) python.pyimport(module).destroy();
-  await kept.write(name, { program, ...split(python.makeMemorySnapshot()) });
+  await kept.writeMemory(name, split(python.makeMemorySnapshot()), digest);
 };

@@ -53,10 +53,10 @@ export const compilable = (body) => new Response(body, { headers: { "Content-Typ
 
 // Chromium caches compiled code only for the response of a fetch, so the service worker answers from the same cache. The
 // browser then checks the digest itself.
-const programFrom = async (name, digest, stored) => {
-  if (navigator.serviceWorker?.controller) return fetch(programOf(name), { integrity: `sha256-${digest}` });
-  return compilable(await read(stored, digest));
-};
+const fetchStored = (name, digest) => fetch(programOf(name), { integrity: `sha256-${digest}` });
+
+const programFrom = async (name, digest, stored) =>
+  navigator.serviceWorker?.controller ? fetchStored(name, digest) : compilable(await read(stored, digest));
 
 // Return the newest snapshot: its name, its head, and promises of its memory (`held`) and its program. Both may fail.
 export const find = async () => {
@@ -77,14 +77,33 @@ export const find = async () => {
   }
 };
 
-// Store a snapshot, in place of the one before.
-export const write = async (name, { head, held, program }) => {
+// An empty custom section at the end of a WebAssembly program.
+const SECTION = Uint8Array.of(0, 5, 4, ...new TextEncoder().encode("kept"));
+
+// Store the program of a snapshot, in place of the one before, and return its digest.
+export const writeProgram = async (name, bytes) => {
   await forget();
-  const digests = { held: await digested(await held.arrayBuffer()), program: await digested(program) };
+  const program = new Blob([bytes, SECTION]);
+  await (await caches.open(CACHE)).put(programOf(name), compilable(program));
+  return digested(await program.arrayBuffer());
+};
+
+// Return the stored program for the thread that makes the snapshot: its start makes Chromium cache the compiled code.
+//
+// Chromium caches it whenever another megabyte of a module has been optimised. Modules of the same bytes share their code
+// and this count, in all threads of a page, and the start of the page has used up the first megabyte. The section makes
+// the stored program another module.
+export const readProgram = async (name, digest) => {
+  const answer = await fetchStored(name, digest).catch(() => undefined);
+  return answer?.ok ? answer : caches.match(programOf(name), { cacheName: CACHE }); // no service worker answers
+};
+
+// Store the head and the memory of a snapshot whose program is stored and has this digest.
+export const writeMemory = async (name, { head, held }, program) => {
+  const digests = { held: await digested(await held.arrayBuffer()), program };
   await withHeads("readwrite", (heads) => heads.clear());
   await withHeads("readwrite", (heads) => heads.put({ head, digests }, name));
-  const cache = await caches.open(CACHE);
-  await Promise.all([cache.put(name, new Response(held)), cache.put(programOf(name), compilable(program))]);
+  await (await caches.open(CACHE)).put(name, new Response(held));
 };
 
 export const forget = () => caches.delete(CACHE).catch(refused);

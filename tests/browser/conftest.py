@@ -59,7 +59,6 @@ export const find = async () => ({
     held: bytes("held"),
     program: bytes("program").then(compilable),
 });
-export const write = async () => {};
 export const forget = async () => {};
 """
 """Replaces assets/kept.js for returning browsers: the server stores the snapshot, not the browser."""
@@ -99,7 +98,7 @@ def visit_first(browser: Browser, site: str, folder: Path) -> None:
 
 
 STORE_SNAPSHOT = """async () => {
-    const { write } = await import(new URL("assets/kept.js", location));
+    const { writeProgram, writeMemory } = await import(new URL("assets/kept.js", location));
     document.cookie = "COOKIE=yes";
     const [name, head, held, program] = await Promise.all(
         ["name", "head", "held", "program"].map(async (part) => (await fetch(part)).blob())
@@ -107,7 +106,8 @@ STORE_SNAPSHOT = """async () => {
     document.cookie = "COOKIE=; max-age=0";
     const bytes = async (blob) => new Uint8Array(await blob.arrayBuffer());
     const address = new URL(await name.text(), new URL("assets/", location)).href;
-    await write(address, { head: await bytes(head), held, program: await bytes(program) });
+    const digest = await writeProgram(address, program);
+    await writeMemory(address, { head: await bytes(head), held }, digest);
 }""".replace("COOKIE", RETURNING)
 """Stores the snapshot in the browser, as the page does at the end of a first visit."""
 

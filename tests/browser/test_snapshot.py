@@ -10,7 +10,7 @@ from playwright.sync_api import Page, Playwright, expect
 
 from tests.browser.table import Person
 from tests.conftest import Complaints
-from tests.web import kept, ready, whole_chromium_options
+from tests.web import chromium_options, kept, ready, whole_chromium_options
 
 NewPage = Callable[..., Page]
 
@@ -72,6 +72,23 @@ def test_a_page_with_heap_sampling_does_not_crash(playwright: Playwright, site: 
     expect(page.locator("#hand .card")).to_be_visible()
     assert context.browser
     context.browser.close()
+
+
+OPTIMISES_SOONER = "--js-flags=--wasm-caching-hard-threshold=100000"
+"""Chromium caches compiled code each time this many bytes of it have been optimised, instead of a million."""
+
+
+@pytest.mark.needs("devtools")
+def test_the_thread_that_makes_the_snapshot_caches_compiled_code(playwright: Playwright, site: str) -> None:
+    options = chromium_options()
+    options["args"].append(OPTIMISES_SOONER)
+    browser = playwright.chromium.launch(**options)
+    page = browser.new_page()
+    browser.start_tracing(page=page, categories=["v8.wasm"])
+    page.goto(site)
+    kept(page)
+    assert b'"wasm.SerializeModule"' in browser.stop_tracing()
+    browser.close()
 
 
 def test_two_starts_from_one_snapshot_shuffle_differently(page: Page) -> None:
