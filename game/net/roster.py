@@ -122,8 +122,9 @@ class Roster:
     At a table with a screen, the player at seat `screen_leader` leads from that seat. If `saved_as` is not empty, the
     browsers of all seated players save the table under that name. The cards of the current or next game are those of
     the `challenge`; None means that they are shuffled. The keys in `sent_away` are banned for the rest of the session.
-    With `tell`, the players may show that they lean towards the pile. With `is_open`, anyone may join. Strangers
-    have the generated names of this `evening`; it is 0 at a table that was never open.
+    With `tell`, the players may show that they lean towards the pile. With `is_open`, anyone may join, and with
+    `may_watch` also watch. Strangers have the generated names of this `evening`, which is 0 if the table was never
+    open.
     """
 
     term: int
@@ -142,6 +143,7 @@ class Roster:
     tell: bool = False
     is_open: bool = False
     evening: int = 0
+    may_watch: bool = False
 
     @property
     def host_key(self) -> str:

@@ -54,7 +54,7 @@ more_tables = [OpenTable(parse_invite(location.hash), PageKey(library), "", chos
 for number, table in enumerate(more_tables):
     people = 1 + number % 3
     places = (*[Place(Sitter.PERSON, "Ana", f"page {seat}") for seat in range(people)], Place(), Place())
-    table.show(Roster(1, 0, variant("classic"), True, False, False, places, ()), 0, 0, may_watch=False)
+    table.show(Roster(1, 0, variant("classic"), True, False, False, places, ()), 0, 0)
 """
 """Lists nine more tables. Those who knock there get the link of the page's own table."""
 
@@ -371,6 +371,11 @@ def test_a_stranger_watches_from_the_list_and_gets_no_seat(arrive: Arrive) -> No
     ana.page.get_by_label("Strangers may watch").check()
     accessible(ana.page, "the lobby that lets strangers watch")
     expect(ben.button("Watch")).to_be_visible(timeout=SOON)
+    ben.page.locator("#find [data-leave]").click()
+    ana.page.reload()
+    ana.page.locator("#open-table summary").click()
+    expect(ana.page.get_by_label("Strangers may watch")).to_be_checked(timeout=SOON)
+    look_for_players(ben)
     ben.button("Watch").click()
     expect(ben.page.locator("#watchers .name")).to_have_text([GENERATED], timeout=SOON)
     expect(ana.page.locator("#watchers .name")).to_have_text([GENERATED], timeout=SOON)

@@ -82,9 +82,13 @@ def test_a_stranger_who_hosts_learns_no_name_and_friends_keep_theirs() -> None:
 def test_the_table_stays_open_when_its_host_changes() -> None:
     net = Net("stays open")
     ana, ben = friends(net, "Ana", "Ben")
+    assert ana.room.host is not None
+    ana.room.host.lobby.let_strangers_watch(True)
+    net.pump(ana)
+    net.run(1)
     net.leave(ana, Why.LEFT)
     assert net.run(60, lambda: ben.room.host is not None)
-    assert ben.roster.is_open and ben.roster.evening == EVENING
+    assert ben.roster.is_open and ben.roster.may_watch and ben.roster.evening == EVENING
     dan = net.enter("Dan")
     assert net.run(30, lambda: dan.seat is not None)
     assert is_generated(ben.roster.places[dan.seat or 0].name)

@@ -75,7 +75,7 @@ def test_the_largest_roster_fits_into_a_message() -> None:
     challenge = Challenge("😀" * LONGEST_SEED, Result(4, 5, 3, won=True))
     people, watchers = (place,) * 8, (watcher,) * MOST_WATCHERS
     roster = Roster(10**6, 7, CLASSIC, True, True, True, people, watchers, screen, 7, "x" * 24, challenge)
-    roster = replace(roster, sent_away=("e" * 64,) * MOST_SENT_AWAY, is_open=True, evening=LAST_EVENING)
+    roster = replace(roster, sent_away=("e" * 64,) * MOST_SENT_AWAY, is_open=True, evening=LAST_EVENING, may_watch=True)
     assert decode(encode(Company(roster))) == Company(roster)
 
 

@@ -61,13 +61,13 @@ class OpenTable:
         self._relays = ListRelays(key, servers, listed=None, asked=self._asked, opened=self._opened)
         self._timer.start(SETTLES)
 
-    def show(self, roster: Roster, level: int, waiting: int, *, may_watch: bool) -> None:
+    def show(self, roster: Roster, level: int, waiting: int) -> None:
         """Update the listing to `roster` and the `level`, which is 0 before a game.
 
-        So many of the watchers are `waiting` for a seat. Strangers get an invitation to watch if they `may_watch`.
+        So many of the watchers are `waiting` for a seat.
         """
         self._roster = roster
-        self._room = _room(roster, waiting, may_watch=may_watch)
+        self._room = _room(roster, waiting)
         removed = frozenset(roster.sent_away)
         if self._removed is not None and removed - self._removed:
             self._door.removed(time.monotonic())
@@ -188,7 +188,7 @@ class OpenTable:
             transport.send(peer, encode(answer))
 
 
-def _room(roster: Roster, waiting: int, *, may_watch: bool) -> TableRoom:
+def _room(roster: Roster, waiting: int) -> TableRoom:
     """Return how many more people can get a seat, a free one or a teammate's at the next level, and how many may watch.
 
     So many people are already `waiting` for a seat.
@@ -197,4 +197,4 @@ def _room(roster: Roster, waiting: int, *, may_watch: bool) -> TableRoom:
     if not people or roster.locked or roster.challenge is not None or roster.screen is not None:
         return TableRoom(0)
     seats = max(0, len(roster.places) - people - waiting)
-    return TableRoom(seats, MOST_WATCHERS - len(roster.watchers) if may_watch else 0)
+    return TableRoom(seats, MOST_WATCHERS - len(roster.watchers) if roster.may_watch else 0)

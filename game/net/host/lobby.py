@@ -54,7 +54,10 @@ class Standing(NamedTuple):
 
 @dataclass(slots=True)
 class LobbySettings:
-    """The settings of the table, chosen by the leader. Generated names depend on the `evening`."""
+    """The settings of the table, chosen by the leader.
+
+    Generated names depend on the `evening`. Strangers `may_watch` the table while it is open.
+    """
 
     variant: Variant
     signs: bool = False
@@ -64,6 +67,7 @@ class LobbySettings:
     tell: bool = False
     is_open: bool = False
     evening: int = 0
+    may_watch: bool = False
 
 
 class Hindrance(NamedTuple):
@@ -131,6 +135,7 @@ class Lobby:
             roster.tell,
             roster.is_open,
             roster.evening,
+            roster.may_watch,
         )
         lobby.started = roster.started
         lobby._places = list(roster.places)
@@ -163,6 +168,7 @@ class Lobby:
             settings.tell,
             settings.is_open,
             settings.evening,
+            settings.may_watch,
         )
 
     @property
@@ -360,6 +366,10 @@ class Lobby:
     def close_to_strangers(self) -> None:
         """Let all who join from now on choose their names, and keep the seats of teammates."""
         self.settings.is_open = False
+
+    def let_strangers_watch(self, allowed: bool) -> None:
+        """Let strangers also watch the table while it is open, or no longer."""
+        self.settings.may_watch = allowed
 
     def rename(self, seat: Seat, name: str) -> None:
         """Change the name of the player at `seat`. A stranger's stays."""

@@ -155,6 +155,7 @@ ROSTER = record(
     sent_away=list_of(SHORT_KEY, MOST_SENT_AWAY),
     is_open=boolean(),
     evening=integer(0, LAST_EVENING),
+    may_watch=boolean(),
     challenge=optional(CHALLENGE),
 )
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Callable
 from typing import Protocol
 
 from game.browser.online import strangers
@@ -12,6 +13,7 @@ from game.browser.online.ways_in.table_connection import DICE, TableConnection, 
 from game.browser.page.archives import NotFetched
 from game.browser.page.by_relay import is_by_relay
 from game.browser.page.lazy_modules import OPEN_TABLES, fetch_modules
+from game.net.host.lobby import Lobby
 from game.net.open_tables.generated_names import evening
 from game.net.roster import Roster
 from game.words.language import gettext
@@ -21,7 +23,7 @@ from game.words.online.connecting import NOT_FETCHED
 class Listed(Protocol):
     """A table in the list of open tables."""
 
-    def show(self, roster: Roster, level: int, waiting: int, *, may_watch: bool) -> None:
+    def show(self, roster: Roster, level: int, waiting: int) -> None:
         """Update the listing to `roster`, the `level`, which is 0 before a game, and who is `waiting` for a seat."""
 
     def close(self) -> None:
@@ -29,21 +31,22 @@ class Listed(Protocol):
 
 
 class Opening(Way):
-    """The listing of the `table` while it is open to anyone and this page hosts it. The roster says whether it is.
-
-    Strangers `may_watch` if the host lets them.
-    """
+    """The listing of the `table` while it is open to anyone and this page hosts it. The roster says whether it is."""
 
     def __init__(self, events: ConnectionEvents, library: NostrLibrary, table: TableConnection) -> None:
         super().__init__(events, library, table)
         self._listed: Listed | None = None
         self._loads = self._rewords = False
-        self.may_watch = False
 
     @property
     def is_open(self) -> bool:
         """Whether the table is open to anyone."""
         return self._table.roster is not None and self._table.roster.is_open
+
+    @property
+    def may_watch(self) -> bool:
+        """Whether strangers may also watch the table."""
+        return self._table.roster is not None and self._table.roster.may_watch
 
     @property
     def lister(self) -> str:
@@ -53,17 +56,19 @@ class Opening(Way):
 
     def set(self, wanted: bool) -> None:
         """Open the table that this page hosts to anyone, or close it again."""
-        room = self._table.room
-        host = None if room is None else room.room.host
-        if room is not None and host is not None:
-            lobby, now = host.lobby, evening(time.time())
-            room.do(lambda _: lobby.open_to_anyone(now) if wanted else lobby.close_to_strangers())
+        now = evening(time.time())
+        self._change(lambda lobby: lobby.open_to_anyone(now) if wanted else lobby.close_to_strangers())
 
     def let_watch(self, allowed: bool) -> None:
         """Let strangers watch the table from the list, or no longer."""
-        self.may_watch = allowed
-        if self._table.roster is not None:
-            self.show(self._table.roster)
+        self._change(lambda lobby: lobby.let_strangers_watch(allowed))
+
+    def _change(self, change: Callable[[Lobby], None]) -> None:
+        """Change the lobby that this page hosts."""
+        room = self._table.room
+        host = None if room is None else room.room.host
+        if room is not None and host is not None:
+            room.do(lambda _: change(host.lobby))
 
     def show(self, roster: Roster) -> None:
         """Update the listing to `roster`."""
@@ -112,7 +117,7 @@ class Opening(Way):
     def _show_listed(self, listed: Listed, roster: Roster) -> None:
         host = self._table.room.room.host if self._table.room is not None else None
         waiting = 0 if host is None else len(host.lobby.waiting)
-        listed.show(roster, self._level(roster), waiting, may_watch=self.may_watch)
+        listed.show(roster, self._level(roster), waiting)
 
     def _level(self, roster: Roster) -> int:
         """Return the level of the game; 0 before it."""
