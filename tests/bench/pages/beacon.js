@@ -4,7 +4,7 @@
 {
   const PRESSES = 10;
   const BETWEEN = 400; // ms between two presses: ten of them take the four seconds after the start
-  const DWELL = 3_000; // ms after the last press: Chromium stores compiled code after 2 s without newly optimised functions
+  const DWELL = 3_000; // ms after the last press, in which Chromium may cache compiled code
 
   const root = document.documentElement;
   const seen = {};
