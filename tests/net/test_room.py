@@ -630,6 +630,16 @@ def test_a_host_that_returns_is_a_guest_in_its_old_seat() -> None:
     assert ends(net)
 
 
+def test_a_host_that_reloads_follows_its_successor_at_once() -> None:
+    net, pages = table("reloaded host", 3, 3)
+    quiet(net, pages)
+    net.leave(pages[0], Why.CLOSED)
+    assert net.run(1.0, lambda: net.hosts() == [pages[1]])
+    back = net.reload(pages[0])
+    assert net.run(1.0, lambda: back.is_in)
+    assert net.hosts() == [pages[1]] and back.seat == 0
+
+
 def test_only_those_who_were_at_the_table_are_told_once_that_the_host_changed() -> None:
     net, pages = table("old news", 3, 3)
     quiet(net, pages)

@@ -260,9 +260,13 @@ class HostSearch:
         return True
 
     def _believed_at(self, offer: Hosting, now: float) -> float:
-        """Return when this page follows `offer`, unless a better one arrives earlier."""
+        """Return when this page follows `offer`, unless a better one arrives earlier.
+
+        A page that hosted the table itself follows its successor at once: no host is lost by that.
+        """
         chain = offer.proof.chain
-        if self.chain:
+        if self.last is not None:
             at = fork(self.chain, chain)
-            return now if at and not chain[at.theirs + 1 :] else max(now, self._votes_at)
+            continues = at is not None and not chain[at.theirs + 1 :]
+            return now if continues or self.last.host == self._own.key else max(now, self._votes_at)
         return now if offer.key == self._own.founder else now + UNDECIDED_AFTER
