@@ -49,7 +49,10 @@ MOVES_ON = (Why.CLOSED, Why.LEFT, Why.MOVED)
 
 
 class Guest:
-    """The page `me`, at a table or before it joins one. The browser saves its `credentials`."""
+    """The page `me`, at a table or before it joins one. The browser saves its `credentials`.
+
+    `face` is the number of the face that its player has chosen.
+    """
 
     def __init__(
         self,
@@ -60,6 +63,7 @@ class Guest:
         now: float,
         *,
         watch: bool = False,
+        face: int = 0,
         roster: Roster | None = None,
         view: View | None = None,
         chain: Chain = (),
@@ -68,6 +72,7 @@ class Guest:
         self.name = name
         self.credentials = credentials
         self.watch = watch
+        self._face = face
         self.table = OwnTable(me, credentials.key, dice, self.tell_host, roster, view)
         self.state = GuestMembership()
         self._out: list[Say | Close | Dial] = []
@@ -219,7 +224,7 @@ class Guest:
         self.search.follows(peer, offer)
         own = self.credentials
         signature = own.sign(joining_text(self.search.channel_id(peer), offer.nonce))
-        self.tell_host(Join(self._name_for(offer.key), own.key, self.watch, signature))
+        self.tell_host(Join(self._name_for(offer.key), own.key, self.watch, signature, self._face))
 
     def _name_for(self, host: str) -> str:
         """Return the name to tell the host with the key `host`: a generated one if the host joined as a stranger."""

@@ -87,12 +87,13 @@ class Room:
         seats: int,
         screen: bool = False,
         challenge: Challenge | None = None,
+        face: int = 0,
     ) -> Room:
         """Open a new room hosted by this page, at a seat or, with `screen`, as a shared screen without a seat.
 
         A `challenge` must be for this variant and this number of seats. The first game then deals its cards.
         """
-        guest = Guest(me, name, credentials, dice, now, watch=screen)
+        guest = Guest(me, name, credentials, dice, now, watch=screen, face=face)
         lobby = Lobby(variant, seats, Screen(credentials.key) if screen else None)
         lobby.settings.challenge = challenge
         host = Host(me, lobby, teammates, credentials, dice, seat=None if screen else 0)
@@ -109,9 +110,10 @@ class Room:
         now: float,
         *,
         watch: bool = False,
+        face: int = 0,
     ) -> Room:
         """Enter a room that another page opened."""
-        return cls(me, Guest(me, name, credentials, dice, now, watch=watch), teammates, dice, now)
+        return cls(me, Guest(me, name, credentials, dice, now, watch=watch, face=face), teammates, dice, now)
 
     @property
     def me(self) -> str:

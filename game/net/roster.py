@@ -10,6 +10,9 @@ from game.core import Seat, Variant
 from game.core.result import Result
 from game.core.variants import MAX_SEATS
 
+FACES = 6
+"""The number of faces that a person can choose from."""
+
 MOST_SENT_AWAY = 16
 """The number of banned keys that the next host gets, the latest ones."""
 
@@ -42,7 +45,8 @@ class Place:
     a person is absent, the others may vote for a teammate once the seat is `votable`: `vote_in` seconds after the
     roster first gave that number. `votes` are the seats that have done so. The teammate then `stands_in` until the
     person returns. `hidden` means that the person's page is in the background. A `stranger` has joined while the table
-    was open to anyone. A person with a `character` has a teammate's seat, which the teammate takes back.
+    was open to anyone. A person with a `character` has a teammate's seat, which the teammate takes back. `face` is the
+    number of the face that a person has chosen.
     """
 
     sitter: Sitter = Sitter.NOBODY
@@ -58,6 +62,7 @@ class Place:
     vote_in: int = 0
     hidden: bool = False
     stranger: bool = False
+    face: int = 0
 
     @property
     def here(self) -> bool:
@@ -210,6 +215,11 @@ class Roster:
     def characters(self) -> list[str]:
         """The characters of the teammates, by seat; empty for people, also those at a lent seat."""
         return [place.settled.character for place in self.places]
+
+    @property
+    def faces(self) -> list[int]:
+        """The numbers of the chosen faces, by seat; 0 for teammates."""
+        return [place.face for place in self.places]
 
     @property
     def screen_hidden(self) -> bool:

@@ -88,6 +88,7 @@ def restore(
     now: float,
     *,
     afresh: bool = False,
+    face: int = 0,
 ) -> Room:
     """Restore the room that this browser saved as `saved`.
 
@@ -107,6 +108,7 @@ def restore(
         dice,
         now,
         watch=place.watch,
+        face=face,
         roster=roster,
         view=view,
         chain=place.chain,

@@ -104,6 +104,30 @@ def test_a_stranger_finds_an_open_table_and_plays_there(arrive: Arrive) -> None:
     play_level(1, (ana, ben))
 
 
+def test_a_strangers_chosen_face_is_seen_in_the_lobby_and_at_the_table(arrive: Arrive) -> None:
+    ana, ben = arrive(), arrive()
+    open_table(ana)
+    look_for_players(ben)
+    ben.page.get_by_role("group", name="Your face").get_by_role("radio", name="Glasses").check()
+    ben.button("Sit down").click()
+    for member in (ana, ben):
+        expect(face_of_ben(member, "#peers")).to_have_attribute("href", "#look-1", timeout=SOON)
+    ben.button("Ready").click()
+    start(ana, (ana, ben))
+    for member in (ana, ben):
+        expect(face_of_ben(member, "#teammates")).to_have_attribute("href", "#look-1")
+    ben.page.reload()
+    expect(face_of_ben(ben, "#teammates")).to_have_attribute("href", "#look-1", timeout=SOON)
+    ben.leave()
+    ben.button("Find players").click()
+    expect(ben.page.get_by_role("radio", name="Glasses")).to_be_checked()
+
+
+def face_of_ben(member: Member, seats: str) -> Locator:
+    """Return the features that `member` sees of the face at the second seat."""
+    return member.page.locator(f'{seats} [data-seat="1"] .look')
+
+
 def test_a_stranger_takes_a_teammates_seat_at_the_next_level_and_gives_it_back(arrive: Arrive) -> None:
     ana, ben = arrive(), arrive()
     open_table(ana)
@@ -241,8 +265,8 @@ def test_quick_play_with_nobody_begins_at_once_and_a_stranger_takes_a_seat(arriv
     ana.button("Find players").click()
     expect(ana.page.get_by_text("No table is open right now.")).to_be_visible(timeout=SOON)
     accessible(ana.page, "the empty list")
-    ana.page.get_by_text("Which game?").click()
-    ana.page.locator("#quick-variant").select_option("Around fifty")
+    ana.page.locator("#find summary").click()
+    ana.page.locator("#find select").select_option("Around fifty")
     ana.button("Quick play").click()
     ana.shows(phase="focus", level=1)
     expect(ana.page.locator(".plate .name")).to_have_text(["You", "Ada", "Iris", "Juno"])
@@ -257,8 +281,8 @@ def test_quick_play_of_another_variant_opens_a_table_of_ones_own(arrive: Arrive)
     ana, ben = arrive(), arrive()
     open_table(ana)
     look_for_players(ben)
-    ben.page.get_by_text("Which game?").click()
-    ben.page.locator("#quick-variant").select_option("Extreme")
+    ben.page.locator("#find summary").click()
+    ben.page.locator("#find select").select_option("Extreme")
     ben.button("Quick play").click()
     ben.shows(phase="focus", level=1)
 

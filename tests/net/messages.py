@@ -24,7 +24,7 @@ from game.core.result import Result
 from game.core.rules import DEALER
 from game.net.election import terms
 from game.net.protocol import messages as m
-from game.net.roster import Challenge, Place, Presence, Roster, Screen, Sitter, Watcher
+from game.net.roster import FACES, Challenge, Place, Presence, Roster, Screen, Sitter, Watcher
 
 NAMES = ["Ana", "Ben", "Zoë", "", "李小龍", "A long name 14", "😀" * 14]
 
@@ -105,6 +105,8 @@ def _roster(dice: Random) -> m.Message:
             dice.random() < 0.5,
             dice.randrange(61),
             dice.random() < 0.5,
+            dice.random() < 0.5,
+            dice.randrange(FACES),
         )
 
     places = tuple(place() for _ in range(dice.randint(2, 8)))
@@ -172,7 +174,7 @@ MAKERS: list[Callable[[Random], m.Message]] = [
     lambda d: m.Knock(d.choice(NAMES), d.choice(["", "a" * 64]), d.random() < 0.5),
     lambda d: m.Invited("#join=abc"),
     lambda d: m.Goodbye(d.choice(list(m.Why))),
-    lambda d: m.Join(d.choice(NAMES), _key(d), d.random() < 0.5, _signature(d)),
+    lambda d: m.Join(d.choice(NAMES), _key(d), d.random() < 0.5, _signature(d), d.randrange(FACES)),
     lambda d: m.Terms(_chain(d)),
     lambda d: m.Accepted(_count(d), _signature(d)),
     lambda d: m.Rename(d.choice(NAMES)),

@@ -243,12 +243,14 @@ class Net:
         options |= {"variant": variant, "seats": seats}
         return self._add(me, room.open(me, name, credentials, dice, self.teammate, now, **options), skew)
 
-    def enter(self, name: str, watch: bool = False, secret: str | None = None, room: type[Room] = Room) -> Page:
+    def enter(
+        self, name: str, watch: bool = False, secret: str | None = None, room: type[Room] = Room, face: int = 0
+    ) -> Page:
         """Open the link, with a new key or that of the `secret`."""
         skew, me = self._skew(), self._id(name)
         dice, now = self._dice(), self.now + skew
         credentials = Credentials.of(ROOM, self.founder, secret or self._secret(), ED25519)
-        entering = room.enter(me, name, credentials, dice, self.teammate, now, watch=watch)
+        entering = room.enter(me, name, credentials, dice, self.teammate, now, watch=watch, face=face)
         return self._add(me, entering, skew, hostile=room is not Room)
 
     def reload(self, page: Page) -> Page:

@@ -116,3 +116,33 @@ def stranger_at_next_level(net: Net) -> Page:
 
 def sits_as(page: Page, seat: int) -> Place:
     return page.roster.places[seat]
+
+
+def test_a_chosen_face_outlives_watching_a_reload_and_a_change_of_host() -> None:
+    net = Net("faces")
+    ana, ben = friends(net, "Ana", "Ben")
+    cleo = net.enter("Cleo", face=3)
+    assert net.run(5, lambda: cleo.seat == 2)
+    assert net.run(1, lambda: ana.roster.faces[:3] == cleo.roster.faces[:3] == [0, 0, 3])
+    for watch in (True, False):
+        cleo.guest.only_watch(watch)
+        net.pump(cleo)
+        assert net.run(5, lambda watch=watch: (cleo.seat is None) is watch)
+    assert cleo.roster.faces[:3] == [0, 0, 3]
+    cleo = net.reload(cleo)
+    assert net.run(30, lambda: cleo.is_in and cleo.roster.faces[:3] == [0, 0, 3])
+    net.leave(ana, Why.LEFT)
+    assert net.run(60, lambda: ben.room.host is not None and cleo.follows(ben))
+    assert sits_as(ben, 2).face == 3
+
+
+def test_a_face_at_a_lent_seat_goes_with_its_person() -> None:
+    net = Net("lent face")
+    ana, ben = friends(net, "Ana", "Ben")
+    ana.host.lobby.fill_one("Ada")
+    net.start()
+    cleo = net.enter("Cleo", face=5)
+    assert net.run(300, lambda: cleo.seat == 2)
+    assert net.run(5, lambda: ben.roster.faces[2] == 5 and ben.roster.characters[2] == "")
+    net.leave(cleo, Why.LEFT)
+    assert net.run(5, lambda: ben.roster.characters[2] == "Ada" and not any(ben.roster.faces))

@@ -26,7 +26,7 @@ from game.net.protocol.wire import (
     decode,
     encode,
 )
-from game.net.roster import MOST_SENT_AWAY, Challenge, Place, Presence, Roster, Screen, Sitter, Watcher
+from game.net.roster import FACES, MOST_SENT_AWAY, Challenge, Place, Presence, Roster, Screen, Sitter, Watcher
 from tests.net.chaos import check_view, junk
 from tests.net.fuzz import SPEAKERS, fuzz_table
 from tests.net.messages import MAKERS, any_message, any_seen
@@ -39,9 +39,9 @@ ANYTHING = st.recursive(
 
 
 def test_a_message_is_a_short_list_with_the_version_first() -> None:
-    assert encode(Ready(True)) == '[9,"ready",1]'
-    assert encode(Press(3, 1, 7, 12.34567, Play(37))) == '[9,"press",3,1,7,12.3457,"play 37"]'
-    assert encode(Goodbye(Why.LEFT)) == '[9,"goodbye","left"]'
+    assert encode(Ready(True)) == '[10,"ready",1]'
+    assert encode(Press(3, 1, 7, 12.34567, Play(37))) == '[10,"press",3,1,7,12.3457,"play 37"]'
+    assert encode(Goodbye(Why.LEFT)) == '[10,"goodbye","left"]'
 
 
 @given(st.integers())
@@ -92,40 +92,42 @@ def test_encoding_a_message_that_is_too_long_is_an_error() -> None:
         "null",
         "{}",
         "[]",
-        "[9]",
-        "[9,[]]",
-        '[9,"nonsense"]',
-        '[9,"ready"]',
-        '[9,"ready",2]',
-        '[9,"ready",true]',
-        '[9,"ready",1,1]',
-        '[9,"ready",1',
+        "[10]",
+        "[10,[]]",
+        '[10,"nonsense"]',
+        '[10,"ready"]',
+        '[10,"ready",2]',
+        '[10,"ready",true]',
+        '[10,"ready",1,1]',
+        '[10,"ready",1',
         '[true,"ready",1]',
         '[2.0,"ready",1]',
         '["1","ready",1]',
-        '[9,"press",0,0,0,NaN,"hand"]',
-        '[9,"press",0,0,0,1e999,"hand"]',
-        '[9,"press",0,0,-1,0,"hand"]',
-        '[9,"press",0,0,0.5,0,"hand"]',
-        '[9,"press",0,0,0,0,"play 0"]',
-        '[9,"press",0,0,0,0,"play 101"]',
-        '[9,"press",0,0,0,0,"play 7 "]',
-        '[9,"press",0,0,0,0,"play 07"]',
-        '[9,"press",0,0,0,0,"deal"]',
-        '[9,"press",0,0,0,0,["hand"]]',
-        '[9,"rename","a name with too many letters"]',
-        '[9,"rename","two\\nlines"]',
-        '[9,"rename","\\ud800"]',
-        '[9,"join","Ana","0123",0]',
-        '[9,"vote",8,1]',
-        '[9,"committed",1,[[0,"zz"]]]',
-        '[9,"committed",1,[[0]]]',
-        '[9,"company",[1,3,"classic",0,0,0,[],[],null,null,"",null]]',
-        '[9,"choose","classic",9,0,0]',
-        '[9,"begin",1]',
+        '[10,"press",0,0,0,NaN,"hand"]',
+        '[10,"press",0,0,0,1e999,"hand"]',
+        '[10,"press",0,0,-1,0,"hand"]',
+        '[10,"press",0,0,0.5,0,"hand"]',
+        '[10,"press",0,0,0,0,"play 0"]',
+        '[10,"press",0,0,0,0,"play 101"]',
+        '[10,"press",0,0,0,0,"play 7 "]',
+        '[10,"press",0,0,0,0,"play 07"]',
+        '[10,"press",0,0,0,0,"deal"]',
+        '[10,"press",0,0,0,0,["hand"]]',
+        '[10,"rename","a name with too many letters"]',
+        '[10,"rename","two\\nlines"]',
+        '[10,"rename","\\ud800"]',
+        '[10,"join","Ana","0123",0]',
+        f'[10,"join","Ana","{"a" * 64}",0,"{"b" * 128}",{FACES}]',
+        f'[10,"join","Ana","{"a" * 64}",0,"{"b" * 128}",-1]',
+        '[10,"vote",8,1]',
+        '[10,"committed",1,[[0,"zz"]]]',
+        '[10,"committed",1,[[0]]]',
+        '[10,"company",[1,3,"classic",0,0,0,[],[],null,null,"",null]]',
+        '[10,"choose","classic",9,0,0]',
+        '[10,"begin",1]',
         "[" * 4000,
         "1" * 4000,
-        "[9," + "9" * 4000 + "]",
+        "[10," + "9" * 4000 + "]",
     ],
 )
 def test_decoding_an_invalid_message_is_a_wire_error(text: str) -> None:
@@ -136,7 +138,7 @@ def test_decoding_an_invalid_message_is_a_wire_error(text: str) -> None:
 
 def test_an_oversized_message_is_refused_unread() -> None:
     with pytest.raises(WireError, match="longer than 8192"):
-        decode('[9,"rename","' + "ä" * 4100 + '"]')
+        decode('[10,"rename","' + "ä" * 4100 + '"]')
 
 
 def test_another_version_is_distinguished_from_nonsense() -> None:
@@ -199,6 +201,6 @@ def _said(noise: object) -> str:
 
 
 def test_times_are_rounded_and_lists_may_be_empty() -> None:
-    assert decode('[9,"press",0,0,0,0,"hand"]') == Press(0, 0, 0, 0.0, LayHand())
-    assert decode('[9,"press",0,0,0,0.03125,"hand"]') == Press(0, 0, 0, 0.0312, LayHand())
+    assert decode('[10,"press",0,0,0,0,"hand"]') == Press(0, 0, 0, 0.0, LayHand())
+    assert decode('[10,"press",0,0,0,0.03125,"hand"]') == Press(0, 0, 0, 0.0312, LayHand())
     assert decode(encode(Committed(1, ()))) == Committed(1, ())

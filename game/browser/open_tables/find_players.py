@@ -13,7 +13,7 @@ from pyodide.ffi import JsException
 from game.browser.online import strangers
 from game.browser.online.own_game import OwnGame
 from game.browser.online.session import OnlineSession
-from game.browser.open_tables.address_choice import PARTS, show_address_choice
+from game.browser.open_tables import address_choice, face_choice
 from game.browser.open_tables.table_list import TableList
 from game.browser.page.dom import Keyed, Screen, js_object, load_style, new_element
 from game.browser.page.tasks import Tasks, Timer
@@ -32,7 +32,6 @@ from game.words.open_tables.tables import (
     ANY_VARIANT,
     AVOIDED,
     BACK,
-    CHOICE,
     FIND_PLAYERS,
     GENTLE,
     LOOKING,
@@ -71,11 +70,12 @@ SCREEN = f"""<header class="bar">
 <ul class="tables"></ul>
 <footer>
 <button type="button" class="primary" data-quick></button>
-<details class="choice"><summary></summary>
-<div class="field"><label for="quick-variant"></label><select id="quick-variant"></select></div>
+<details class="choice"><summary id="quick-variant"></summary>
+<div class="field"><select aria-labelledby="quick-variant"></select></div>
 <div class="options"><label><input type="checkbox" data-gentle /> <span></span></label></div>
 </details>
-{PARTS}
+{face_choice.PARTS}
+{address_choice.PARTS}
 <p class="hint" data-part="avoided"><span></span> <button type="button" data-meet></button></p>
 </footer>"""
 
@@ -106,8 +106,7 @@ class FindPlayers(Screen):
         for part, message in (
             ("h1", FIND_PLAYERS),
             ("[data-quick]", QUICK_PLAY),
-            (".choice summary", CHOICE),
-            (".choice .field label", VARIANT),
+            (".choice summary", VARIANT),
             (".choice .options span", GENTLE),
         ):
             self._find(part).textContent = gettext(message)
@@ -115,9 +114,11 @@ class FindPlayers(Screen):
         for name, words in zip(("", *VARIANTS), names, strict=True):
             self._find("select").append(js.Option.new(words, name))
         self._find("[data-leave]").setAttribute("aria-label", gettext(BACK))
-        show_address_choice(screen)
+        face_choice.show_face_choice(screen)
+        address_choice.show_address_choice(screen)
         self._show_avoided()
         self._listen_to_buttons(screen, self._pressed)
+        self._listen(self._find(".own-face"), "change", face_choice.changed)
         self._tasks = Tasks()
         self._tasks.start(self._look())
         self._show()

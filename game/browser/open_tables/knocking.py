@@ -17,7 +17,7 @@ from game.net.open_tables.listing_index import Entry
 from game.net.open_tables.table_knock import TableKnock
 from game.transport.route import Route
 from game.words.language import gettext
-from game.words.open_tables.tables import GONE, KNOCKS, KNOCKS_TO_WATCH
+from game.words.open_tables.tables import GONE, KNOCKS
 
 ANSWERS_WITHIN, LAST_ANSWERS_WITHIN = 4.0, 12.0
 """Seconds for the answer of a table while there is another way to play, and of the last one."""
@@ -64,7 +64,7 @@ class KnockWay(Way):
         self._events.open_lobby()
         key = await self._library.load(self._knock)
         if key is not None:
-            self._events.stage.say(gettext(KNOCKS_TO_WATCH if self._watch else KNOCKS))
+            self._events.stage.say(gettext(KNOCKS))
             self._key: PageKey = key
             self._next()
 

@@ -21,9 +21,10 @@ LOWERED = (0, 0, 6, 0, -6, 0, 1, 0)
 """Units that the features are moved down from the centre of each head, where a corner is narrow."""
 
 
-def face(seat: Seat, character: str) -> str:
-    """Return the SVG markup of the face at `seat`. An empty `character` means a person."""
-    look = character if find(f"look-{character}") else ""
+def face(seat: Seat, character: str, chosen: int = 0) -> str:
+    """Return the SVG markup of the face at `seat`: of a `character`, or the one that a person has `chosen`."""
+    look = character or (str(chosen) if chosen else "")
+    look = look if find(f"look-{look}") else ""
     return (
         f'<path class="head" d="{HEADS[seat]}"/>'
         f'<use class="look" href="#look-{look}" x="-32" y="{LOWERED[seat] - 32}" width="64" height="64"/>'

@@ -15,12 +15,14 @@ from game.words.table import TableMessage
 
 
 class PublicTable:
-    """The drawing in `element`, which is in the page. `names` and `characters` are by seat."""
+    """The drawing in `element`, which is in the page. `names`, `characters` and the people's `faces` are by seat."""
 
-    def __init__(self, element: Any, names: Sequence[str], characters: Sequence[str]) -> None:
+    def __init__(
+        self, element: Any, names: Sequence[str], characters: Sequence[str], faces: Sequence[int] | None = None
+    ) -> None:
         self._element = element
         self._names = names
-        self._status, self._seats = Status(), Seats(characters)
+        self._status, self._seats = Status(), Seats(characters, faces or [0] * len(characters))
         self._piles, self._message = Piles(), TableMessagePanel()
 
     def show(

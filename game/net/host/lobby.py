@@ -44,12 +44,13 @@ class SeatsError(ValueError):
 
 
 class Standing(NamedTuple):
-    """A person without a seat, who `waits` for one or only watches, perhaps a `stranger`."""
+    """A person without a seat, who `waits` for one or only watches, perhaps a `stranger`, with a chosen `face`."""
 
     name: str
     key: str
     waits: bool
     stranger: bool
+    face: int
 
 
 @dataclass(slots=True)
@@ -226,7 +227,9 @@ class Lobby:
 
     # --- joining and leaving ------------------------------------------------------
 
-    def join(self, peer: str, name: str, key: str, watch: bool, now: float) -> tuple[Seat | None, str | None]:
+    def join(
+        self, peer: str, name: str, key: str, watch: bool, now: float, face: int = 0
+    ) -> tuple[Seat | None, str | None]:
         """Let a page join: at the seat that belongs to `key`, else at a free seat, else as a watcher.
 
         Return its seat, and the page of the same person that it replaced. Raises Refusal. A replaced page that joins
@@ -257,11 +260,11 @@ class Lobby:
             name = generated_name_of(key, self.settings.evening)
         free = self._free_seat
         if free is not None and not watch and not self.started:
-            self._sit_down(free, peer, Standing(name, key, waits=False, stranger=stranger))
+            self._sit_down(free, peer, Standing(name, key, waits=False, stranger=stranger, face=face))
             return free, None
         if len(self._watchers) >= MOST_WATCHERS:
             raise Refusal(Why.FULL)
-        self._watchers[peer] = Standing(self._free_name(name, None), key, not watch, stranger)
+        self._watchers[peer] = Standing(self._free_name(name, None), key, not watch, stranger, face)
         self._tell_waits(now)
         return None, None
 
@@ -333,7 +336,7 @@ class Lobby:
     def _sit_down(self, seat: Seat, peer: str, one: Standing) -> None:
         """Give the free `seat` to the person at the page `peer`."""
         name = self._free_name(one.name, seat)
-        self._places[seat] = Place(Sitter.PERSON, name, key=one.key, stranger=one.stranger)
+        self._places[seat] = Place(Sitter.PERSON, name, key=one.key, stranger=one.stranger, face=one.face)
         self._sit(seat, peer)
 
     def _is_back(self, seat: Seat, now: float) -> None:
@@ -455,7 +458,7 @@ class Lobby:
                 place = self._places[seat]
                 self.free(seat)
                 name = self._free_name(place.name, None)
-                self._watchers[peer] = Standing(name, place.key, waits=False, stranger=place.stranger)
+                self._watchers[peer] = Standing(name, place.key, waits=False, stranger=place.stranger, face=place.face)
             return
         if peer in self._watchers:
             self._watchers[peer] = self._watchers.pop(peer)._replace(waits=not watch)

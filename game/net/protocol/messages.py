@@ -150,12 +150,16 @@ class Goodbye(Message):
 
 @dataclass(frozen=True, slots=True)
 class Join(Message):
-    """Request to join. `signature` proves that the sender holds `key`, which gives it its earlier seat."""
+    """Request to join. `signature` proves that the sender holds `key`, which gives it its earlier seat.
+
+    `face` is the number of the face that the player has chosen.
+    """
 
     name: str
     key: str
     watch: bool
     signature: str
+    face: int = 0
 
 
 @dataclass(frozen=True, slots=True)

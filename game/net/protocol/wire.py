@@ -29,9 +29,9 @@ from game.net.protocol.fields import (
     text,
 )
 from game.net.protocol.view_codec import ACTION, LEVEL, LIVES, SEAT, SEATS, STARS, VARIANT, VIEW
-from game.net.roster import MOST_SENT_AWAY, Challenge, Place, Presence, Roster, Screen, Sitter, Watcher
+from game.net.roster import FACES, MOST_SENT_AWAY, Challenge, Place, Presence, Roster, Screen, Sitter, Watcher
 
-VERSION = 9
+VERSION = 10
 LIMIT = 8192
 """The most bytes in a message."""
 
@@ -63,6 +63,7 @@ DIGEST = hexadecimal(32)
 KEY = hexadecimal(64)
 SIGNATURE = hexadecimal(128)
 CHARACTER = text(12)
+FACE = integer(0, FACES - 1)
 TABLE_NAME = text(LONGEST_TABLE_NAME)
 
 
@@ -115,6 +116,7 @@ PLACE = record(
     vote_in=integer(0, LONGEST_VOTE_IN),
     hidden=boolean(),
     stranger=boolean(),
+    face=FACE,
 )
 
 
@@ -175,7 +177,7 @@ MESSAGE = one_of(
         "knock": record(messages.Knock, name=NAME, key=text(64), watch=boolean()),
         "invited": record(messages.Invited, fragment=text(2000)),
         "goodbye": record(messages.Goodbye, why=member_of(messages.Why)),
-        "join": record(messages.Join, name=NAME, key=KEY, watch=boolean(), signature=SIGNATURE),
+        "join": record(messages.Join, name=NAME, key=KEY, watch=boolean(), signature=SIGNATURE, face=FACE),
         "terms": record(messages.Terms, chain=CHAIN),
         "accepted": record(messages.Accepted, number=COUNT, signature=SIGNATURE),
         "rename": record(messages.Rename, name=NAME),

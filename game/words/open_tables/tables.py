@@ -11,8 +11,7 @@ from game.words.online.lobby import variant_name
 FIND_PLAYERS = Message("Find players")
 LOOKING = Message("Looking for open tables…")
 NONE_OPEN = Message(
-    "No table is open right now. Quick play opens yours: you start with computer players, and newcomers take their "
-    "seats at the next level."
+    "No table is open right now. Quick play opens yours with computer players, and newcomers take their seats."
 )
 # Translators: Button: sits down at the fullest open table, or opens one.
 QUICK_PLAY = Message("Quick play")
@@ -29,7 +28,6 @@ WATCH = Message("Watch")
 # Translators: Choice of the host of an open table.
 MAY_WATCH = Message("Strangers may watch")
 # Translators: Fold: the variant that Quick play looks for.
-CHOICE = Message("Which game?")
 VARIANT = Message("Variant")
 # Translators: Choice: Quick play takes a table of any variant.
 ANY_VARIANT = Message("Any variant")
@@ -37,9 +35,8 @@ GENTLE = Message("Gentle timing")
 # Translators: Button: leaves the list.
 BACK = Message("Back")
 GONE = Message("This table is no longer there.")
-KNOCKS = Message("Asking for a seat…")
-# Translators: After the button "Watch" of a table in the list.
-KNOCKS_TO_WATCH = Message("Asking to watch…")
+# Translators: After the button "Sit down" or "Watch" of a table in the list.
+KNOCKS = Message("Asking the host…")
 # Translators: In the list. {people} of {seats} seats are taken; both are numbers.
 TAKEN = Message("{people} of {seats} seats taken")
 # Translators: In the list: how many computer players a table has.
@@ -54,6 +51,10 @@ NEWCOMER_WAITS = Message("A newcomer watches, and takes a computer player's seat
 AVOIDED = Plural("You don't meet 1 person.", "You don't meet {number} people.")
 # Translators: Button: this person may meet all these people again.
 MEET_AGAIN = Message("Meet everyone again")
+# Translators: Choice: the face that other players see. At open tables nobody has a name of their own.
+YOUR_FACE = Message("Your face")
+# Translators: 6 faces to choose from, each in a single word.
+FACE_NAMES = Message("Smile Glasses Wink Cat Moustache Freckles")
 ADDRESSES = Message("Players connect directly, so they see each other's internet address. The host knows all cards.")
 # Translators: Choice: play over servers, so that other players do not see one's internet address.
 BY_RELAY = Message("Hide your address from players (slower)")

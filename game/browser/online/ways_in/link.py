@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 from game.browser.online import seat_store, strangers
 from game.browser.online.own_game import OwnGame
 from game.browser.online.stage import Question
+from game.browser.online.ways_in.chosen_face import chosen_face
 from game.browser.online.ways_in.table_connection import DICE, Way, own_name
 from game.browser.page.links import set_fragment
 from game.browser.table.variant_rule import rule_of
@@ -95,7 +96,9 @@ class LinkWay(Way):
         credentials = Credentials.of(invite.meeting.room, invite.founder, secret, ed25519)
 
         def opened(me: str) -> Room:
-            return open_room(me, own_name(), credentials, DICE, self._table.teammate, time.monotonic())
+            return open_room(
+                me, own_name(), credentials, DICE, self._table.teammate, time.monotonic(), face=chosen_face()
+            )
 
         self._follow(invite)
         await self._table.enter(invite.meeting, opened, begin)
@@ -110,7 +113,7 @@ class LinkWay(Way):
             if seat is not None:
                 now, teammate, ed25519 = time.monotonic(), self._table.teammate, self._library.ed25519
                 try:
-                    return restore(seat.saved, me, ed25519, DICE, teammate, now, afresh=afresh)
+                    return restore(seat.saved, me, ed25519, DICE, teammate, now, afresh=afresh, face=chosen_face())
                 except SavedRoomError:
                     seat_store.forget_place(invite.token)
             return self._table.new_guest(me, invite.meeting.room, invite.founder, watch=watch)

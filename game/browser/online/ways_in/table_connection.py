@@ -11,6 +11,7 @@ from random import Random, SystemRandom
 from game.browser.online import seat_store, strangers
 from game.browser.online.room_driver import RoomDriver
 from game.browser.online.stage import ConnectionEvents
+from game.browser.online.ways_in.chosen_face import add_faces, chosen_face
 from game.browser.online.ways_in.nostr_library import NostrLibrary
 from game.browser.page.by_relay import is_by_relay
 from game.browser.page.tasks import Tasks
@@ -49,6 +50,7 @@ class TableConnection:
         self.relays: RoomTransport | None = None
         self.stranger: int | None = None
         self._reword: Callable[[Roster], Roster] | None = None
+        add_faces()
         self._events = events
         self._library = library
         self._patience: asyncio.TimerHandle | None = None
@@ -113,7 +115,7 @@ class TableConnection:
         secret = new_identity_secret(DICE) if self.stranger is None else strangers.own_secret(DICE)
         credentials = Credentials.of(room, founder, secret, self._library.ed25519)
         name = own_name() if self.stranger is None else generated_name_of(credentials.key, self.stranger)
-        return Room.enter(me, name, credentials, DICE, self.teammate, time.monotonic(), watch=watch)
+        return Room.enter(me, name, credentials, DICE, self.teammate, time.monotonic(), watch=watch, face=chosen_face())
 
     def teammate(self, character: str, seat: Seat) -> Teammate:
         """Return the teammate for `seat`: the named character, or the default one."""
