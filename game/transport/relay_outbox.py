@@ -6,12 +6,19 @@ Relays are run by volunteers, and reject pages that send too many events.
 from __future__ import annotations
 
 import math
-from collections import deque
 from typing import NamedTuple
 
+from game.transport.rate_limit import TokenBucket
 from game.transport.reliable_stream import Frame, ReliableStream
 
-EVENTS_A_SECOND = 3
+EVENTS, EVENTS_A_SECOND = 4, 3
+"""Rate limit: burst, and rate per second. A page that joins needs a few events in its first second."""
+
+GATHER = 0.05
+"""Seconds that an event waits if another one went less than a second ago.
+
+The answers to several peers then share an event.
+"""
 
 ANSWERED_WITHIN = 0.5
 """Seconds within which a connected page answers our greeting.
@@ -32,7 +39,7 @@ class Batch(NamedTuple):
 
 
 class RelayOutbox:
-    """A queue that batches the frames of all relayed streams: at most `EVENTS_A_SECOND` events in any second.
+    """A queue that batches the frames of all relayed streams into few events.
 
     The caller calls `batch` at `due()`, and repeats the call until it returns None.
     """
@@ -41,7 +48,8 @@ class RelayOutbox:
         self._streams: dict[tuple[str, str], ReliableStream] = {}
         self._greet_at: list[float] = []
         self._greeted_at = -math.inf
-        self._went = deque([-math.inf] * EVENTS_A_SECOND, EVENTS_A_SECOND)
+        self._limit = TokenBucket(EVENTS, EVENTS_A_SECOND, 0.0)
+        self._went = self._gathers_until = -math.inf
 
     def carry(self, peer: str, name: str, stream: ReliableStream) -> None:
         """Send the stream `stream` to `peer` over the relays, under `name`, from now on."""
@@ -71,11 +79,16 @@ class RelayOutbox:
     def due(self) -> float:
         """Return when to send the next event."""
         wanted = min((stream.due() for stream in self._streams.values()), default=math.inf)
-        return max(self._went[0] + 1.0, min([wanted, *self._greet_at[:1]]))
+        return max(self._limit.free_at(), self._gathers_until, min([wanted, *self._greet_at[:1]]))
 
     def batch(self, now: float) -> Batch | None:
-        """Return the event to send now; None if there is nothing to send or the rate limit does not allow it yet."""
-        return self._made(now) if now >= self.due() else None
+        """Return the event to send now; None if there is nothing to send, or it has to wait."""
+        if now < self.due():
+            return None
+        if self._gathers_until <= self._went and now < self._went + 1.0:
+            self._gathers_until = now + GATHER
+            return None
+        return self._made(now)
 
     def last_batch(self, now: float) -> Batch | None:
         """Return the last event of a page that closes, without a rate limit; None if nothing is due."""
@@ -85,7 +98,8 @@ class RelayOutbox:
         greets = bool(self._greet_at) and self._greet_at[0] <= now
         self._greeted_at = now if greets else self._greeted_at
         self._greet_at = [at for at in self._greet_at if at > now]
-        self._went.append(now)
+        self._limit.spend(now)
+        self._went = now
         return Batch(greets, self._gather(now))
 
     def again(self) -> None:

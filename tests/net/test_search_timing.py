@@ -210,6 +210,14 @@ def test_no_page_runs_while_another_page_hears_the_host() -> None:
     assert not is_next(found, roster("ABCD"), 1.0)
 
 
+def test_a_page_that_searches_itself_no_longer_vouches() -> None:
+    found = search(silent="C")
+    found.vouched("c", LOST)
+    found.sought_by("c", "key C", LOST + 0.1)
+    assert not found.is_vouched_for(LOST + 0.1)
+    assert is_next(found, roster("ABC"), 0.1)
+
+
 def test_a_report_of_the_host_expires() -> None:
     found = search(silent="C")
     found.vouched("c", LOST)

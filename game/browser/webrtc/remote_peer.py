@@ -22,7 +22,7 @@ CLOSES = "closes"
 EVENTS, EVENTS_A_SECOND = 30, 6
 """Rate limit per peer for events with a part for this page: burst, and rate per second.
 
-A page publishes at most three events per second.
+A page publishes at most three events per second, four in a burst.
 """
 
 OPENED, OPENED_A_SECOND = 60, 20

@@ -113,8 +113,9 @@ class SearchTiming:
             self._heard[peer] = SearchPeer(self._heard[peer].channel)
 
     def sought_by(self, peer: str, key: str, now: float) -> None:
-        """Note that `peer`, which has proved `key`, searches for a host, too."""
-        self._heard[peer].key, self._heard[peer].sought = key, now
+        """Note that `peer`, which has proved `key`, searches for a host, too: it does not hear the host any more."""
+        one = self._heard[peer]
+        one.key, one.sought, one.vouched = key, now, -math.inf
 
     def vouched(self, peer: str, now: float) -> None:
         """Note that `peer`, a member, hears the host."""
