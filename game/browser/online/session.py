@@ -39,8 +39,8 @@ from game.net.room_endpoint import Room
 from game.net.roster import Roster
 from game.net.shuffle import Verdict
 from game.words.language import gettext
-from game.words.online.connecting import JOINING, NOBODY, OPENING, SEARCHING
-from game.words.online.people import PAUSES, judged, leaving, note, reshuffled, why
+from game.words.online.connecting import JOINING, NOBODY, OPENING
+from game.words.online.people import PAUSES, judged, leaving, note, reshuffled, searching, why
 from game.words.table import MENU, PAUSED, resumed
 from game.words.title_screen import NO_ROOM_FOR_GAME
 
@@ -325,7 +325,7 @@ class OnlineSession:
             case Leaned(seat, leaning):
                 self.stage.show_lean(seat, leaning)
             case Searching() if room.guest.state.membership is Membership.SEEKING:
-                self._searching = gettext(SEARCHING)
+                self._searching = searching(roster, room.guest.table.seat)
                 self._show_people()
                 self._gives_up.start(GIVES_UP_AFTER)
             case RouteChanged():

@@ -12,7 +12,6 @@ NO_WAY_THROUGH = Message(
 )
 NOT_FETCHED = Message("Couldn't load “Play together”. Check your connection, then try again.")
 NOBODY = Message("This table isn't responding. Ask the host to open it, then try again.")
-SEARCHING = Message("Lost contact with the host. Looking for the table…")
 JOINING = Message("Looking for the table…")
 # Translators: To the host, until the lobby of a new table appears.
 OPENING = Message("Opening your table…")

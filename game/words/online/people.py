@@ -10,6 +10,7 @@ from game.net.roster import Place, Presence, Roster
 from game.net.shuffle import Level, Unchecked, Verdict
 from game.words.language import Message, Plural, gettext, ngettext
 from game.words.lists import in_one_breath, listed
+from game.words.online.connecting import JOINING
 from game.words.table import AWAY, YOU_WITHIN
 
 WHY = {
@@ -206,6 +207,20 @@ def note(what: Note, seat: Seat, roster: Roster, me: Seat | None = None) -> str:
         return gettext(SCREEN_TOOK_OVER if new_host else NOTES[what], name=name)
     former_host = new_host and me == seat
     return gettext(HOSTS_NOW if former_host else NOTES[what], name=name, host=roster.places[roster.host].name)
+
+
+# Translators: Shown and announced at the table. {name} is the host.
+LOST_HOST = Message("Lost contact with {name}. Looking for the table…")
+LOST_TV = Message("Lost contact with the TV. Looking for the table…")
+
+
+def searching(roster: Roster | None, me: Seat | None) -> str:
+    """Return the message while the page of the player at the seat `me` looks for a host after that of `roster`."""
+    if roster is None or (roster.host == me and me is not None):
+        return gettext(JOINING)
+    if roster.host is None:
+        return gettext(LOST_TV)
+    return gettext(LOST_HOST, name=roster.places[roster.host].name)
 
 
 PAUSES = Note.AWAY, Note.CLOSED, Note.GONE, Note.HIDDEN

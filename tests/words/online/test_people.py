@@ -29,6 +29,7 @@ from game.words.online.people import (
     no_direct_line,
     note,
     reshuffled,
+    searching,
     send_away,
     signed,
     sure,
@@ -96,6 +97,13 @@ def test_a_pause_for_several_players_names_each_reason_and_the_first_vote() -> N
     table = replace(roster(True, False, False), places=(*lost[:2], left))
     assert pause(table, 0, 25, 0) == "Ben lost connection. Cleo left. You can go on with a computer player."
     assert pause(table, 0, 25, 7).endswith("Cleo left. In 7 s you can go on with a computer player.")
+
+
+def test_a_page_without_a_host_says_whom_it_lost() -> None:
+    table = roster(True, True)
+    assert searching(table, 1) == searching(table, None) == "Lost contact with Ana. Looking for the table…"
+    assert searching(replace(table, host=None), 1) == "Lost contact with the TV. Looking for the table…"
+    assert searching(table, 0) == searching(None, None) == "Looking for the table…"
 
 
 def test_a_removed_player_did_not_leave() -> None:
