@@ -137,6 +137,7 @@ class PeerLink:
         self._patient_until = now + DIRECT_WITHIN if direct and not before else now
         self._prove_until = now + PROVE_WITHIN
         self._relay_heard = self._relay_beat_at = now
+        self._talk_relayed = -math.inf
         self._probe_until = math.inf
         self._close_after = self._close_by = math.inf
 
@@ -165,7 +166,7 @@ class PeerLink:
         self.talk.again()
         if step is LinkStep.FAILS:
             self._relay_beat_at = now
-            if self._relay_heard <= self.direct.heard:
+            if self._talk_relayed <= self.direct.heard:  # it has not turned to relays yet
                 self._probe_until = now + PROBE
             self.direct.mend(now)
         return LinkEvent.CONNECTED if before is None else LinkEvent.ROUTE_CHANGED
@@ -179,8 +180,10 @@ class PeerLink:
         if any(texts is not None for texts in told.values()):
             self._relay_heard = now
             self._probe_until = math.inf
-        if told.get(TALK) is not None and self.route is not Route.RELAY:
-            self.signal.speak_by(now)  # it has lost the direct connection, and waits for a sign that this page is here
+        if told.get(TALK) is not None:
+            self._talk_relayed = now
+            if self.route is not Route.RELAY:
+                self.signal.speak_by(now)  # it has lost the direct connection, and waits for a sign of this page
         if told.get(TALK):
             self._patient_until = now  # stop waiting for a direct connection: the page itself uses relays
         return Received(told.get(TALK) or [], told.get(SIGNAL) or [])

@@ -240,6 +240,18 @@ def test_a_page_silent_on_every_route_is_lost_soon_after_its_direct_connection()
     assert all(LOST in told for told in pair.told())
 
 
+def test_signals_over_relays_just_before_a_page_falls_silent_do_not_delay_its_loss() -> None:
+    pair = direct_pair()
+    pair.line = False
+    pair.run(0.1)
+    for end in pair.ends:
+        end.signal.speak_by(pair.now)  # for example an acknowledgement, later than the last heartbeat
+    pair.run(0.0)
+    pair.relays = False
+    pair.run(SILENT + PROBE + 0.2)
+    assert all(LOST in told for told in pair.told())
+
+
 def test_direct_connections_survive_without_relays() -> None:
     pair = direct_pair()
     pair.relays = False
