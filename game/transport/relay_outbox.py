@@ -14,12 +14,6 @@ from game.transport.reliable_stream import Frame, ReliableStream
 EVENTS, EVENTS_A_SECOND = 4, 3
 """Rate limit: burst, and rate per second. A page that joins needs a few events in its first second."""
 
-GATHER = 0.05
-"""Seconds that an event waits if another one went less than a second ago.
-
-The answers to several peers then share an event.
-"""
-
 ANSWERED_WITHIN = 0.5
 """Seconds within which a connected page answers our greeting.
 
@@ -49,7 +43,6 @@ class RelayOutbox:
         self._greet_at: list[float] = []
         self._greeted_at = -math.inf
         self._limit = TokenBucket(EVENTS, EVENTS_A_SECOND, 0.0)
-        self._went = self._gathers_until = -math.inf
 
     def carry(self, peer: str, name: str, stream: ReliableStream) -> None:
         """Send the stream `stream` to `peer` over the relays, under `name`, from now on."""
@@ -79,16 +72,11 @@ class RelayOutbox:
     def due(self) -> float:
         """Return when to send the next event."""
         wanted = min((stream.due() for stream in self._streams.values()), default=math.inf)
-        return max(self._limit.free_at(), self._gathers_until, min([wanted, *self._greet_at[:1]]))
+        return max(self._limit.free_at(), min([wanted, *self._greet_at[:1]]))
 
     def batch(self, now: float) -> Batch | None:
-        """Return the event to send now; None if there is nothing to send, or it has to wait."""
-        if now < self.due():
-            return None
-        if self._gathers_until <= self._went and now < self._went + 1.0:
-            self._gathers_until = now + GATHER
-            return None
-        return self._made(now)
+        """Return the event to send now; None if there is nothing to send or the rate limit does not allow it yet."""
+        return self._made(now) if now >= self.due() else None
 
     def last_batch(self, now: float) -> Batch | None:
         """Return the last event of a page that closes, without a rate limit; None if nothing is due."""
@@ -99,7 +87,6 @@ class RelayOutbox:
         self._greeted_at = now if greets else self._greeted_at
         self._greet_at = [at for at in self._greet_at if at > now]
         self._limit.spend(now)
-        self._went = now
         return Batch(greets, self._gather(now))
 
     def again(self) -> None:

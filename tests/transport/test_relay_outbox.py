@@ -13,7 +13,6 @@ from game.transport.relay_outbox import (
     ANSWERED_WITHIN,
     EVENTS,
     EVENTS_A_SECOND,
-    GATHER,
     MOST_LENGTH,
     Batch,
     RelayOutbox,
@@ -29,20 +28,9 @@ def posted(*peers: str) -> tuple[RelayOutbox, dict[str, ReliableStream]]:
 
 
 def batch(post: RelayOutbox, now: float) -> Batch:
-    """Return the event that wants to go at `now`, perhaps a moment later."""
-    out = post.batch(now) or post.batch(now + GATHER)
+    out = post.batch(now)
     assert out is not None
     return out
-
-
-def send(post: RelayOutbox, line: ReliableStream, events: int, start: float) -> float:
-    """Send as many events as fast as they may go, and return when the last one went."""
-    now = start
-    for _ in range(events):
-        line.say("a")
-        while post.batch(now) is None:
-            now = post.due()
-    return now
 
 
 def test_nothing_is_sent_when_there_is_nothing_to_send() -> None:
@@ -77,34 +65,29 @@ def test_a_dropped_stream_sends_nothing() -> None:
     assert post.due() == math.inf
 
 
+def spend_burst(post: RelayOutbox, line: ReliableStream, now: float) -> None:
+    for _ in range(EVENTS):
+        line.say("a")
+        batch(post, now)
+
+
 def test_after_a_burst_three_events_are_sent_in_a_second() -> None:
     post, lines = posted("ben")
-    last = send(post, lines["ben"], EVENTS, 5.0)
-    assert last == pytest.approx(5.0 + GATHER * (EVENTS - 1))
-    assert send(post, lines["ben"], 30, last) == pytest.approx(5.0 + 30 / EVENTS_A_SECOND + GATHER)
-
-
-def test_an_event_soon_after_another_gathers_what_several_peers_get() -> None:
-    post, lines = posted("ben", "cem")
-    post.greet(5.0)
-    assert batch(post, 5.0).greets
-    lines["ben"].say("a")
-    assert post.batch(5.2) is None and post.due() == 5.2 + GATHER
-    lines["cem"].say("b")
-    assert post.batch(5.21) is None
-    out = post.batch(5.2 + GATHER)
-    assert out is not None and set(out.frames) == {"ben", "cem"}
-    lines["ben"].say("c")
-    assert post.batch(6.3) is not None
+    spend_burst(post, lines["ben"], 5.0)
+    for number in range(1, 30):
+        lines["ben"].say("a")
+        due = 5.0 + number / EVENTS_A_SECOND
+        assert post.batch(due - 0.01) is None and post.due() == pytest.approx(due)
+        batch(post, post.due())
 
 
 def test_the_last_text_is_sent_despite_the_rate_limit_when_a_page_leaves() -> None:
     post, lines = posted("ben")
-    now = send(post, lines["ben"], EVENTS, 5.0) + 0.01
-    assert post.last_batch(now) is None
+    spend_burst(post, lines["ben"], 5.0)
+    assert post.last_batch(5.1) is None
     lines["ben"].say("goodbye")
-    assert post.batch(now) is None
-    last = post.last_batch(now)
+    assert post.batch(5.1) is None
+    last = post.last_batch(5.1)
     assert last is not None and last.frames["ben"]["talk"][-1] == "goodbye"
 
 
