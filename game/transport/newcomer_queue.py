@@ -38,9 +38,6 @@ The first proof takes 4,096 hashes, 0.1 s on a phone. Bits beyond the maximum do
 thousand times faster than a phone has no advantage over it.
 """
 
-MARGIN = 0.001
-"""Seconds added to the time when the rate limit frees up, against floating-point rounding."""
-
 WORK_EVERY = 3.0
 """Seconds between two greetings with a proof."""
 
@@ -93,7 +90,7 @@ class NewcomerQueue:
 
     def due(self) -> float:
         """Return when the next event may be opened."""
-        return max(self._opened.free_at() + MARGIN, self._next_at) if self._waiting else math.inf
+        return max(self._opened.free_at(), self._next_at) if self._waiting else math.inf
 
     def work_due(self, now: float) -> int:
         """Return the bits that the proof of a greeting must have now; 0 if no such greeting is due."""

@@ -26,6 +26,10 @@ ANNOUNCEMENTS, ANNOUNCEMENTS_A_SECOND = 20, 4
 """The most immediate updates about who joined or left, in a burst and per second. Further ones are batched."""
 
 
+ROUNDING = 1e-6
+"""Tolerance of a limit, so that a weight of 1 may be spent at `free_at`."""
+
+
 class TokenBucket:
     """A token bucket: at most `most` in a burst, and `a_second` per second in the long run. Times are in seconds."""
 
@@ -39,7 +43,7 @@ class TokenBucket:
         """Spend `weight` if that is allowed, and return whether it was."""
         self._spent = self._owed(now)
         self._since = max(self._since, now)
-        if self._spent + weight > self._most:
+        if self._spent + weight > self._most + ROUNDING:
             return False
         self._spent += weight
         return True

@@ -8,7 +8,6 @@ from game.transport.newcomer_queue import (
     A_SECOND,
     AT_ONCE,
     FIRST_BITS,
-    MARGIN,
     MORE_BITS,
     MOST_BITS,
     MOST_WAITING,
@@ -47,7 +46,7 @@ def opened(newcomers: NewcomerQueue, now: float) -> list[str]:
 def test_without_load_an_event_is_opened_at_once_and_needs_no_proof() -> None:
     newcomers = NewcomerQueue(NOW)
     newcomers.add(event("ana"), NOW)
-    assert newcomers.due() <= NOW + MARGIN
+    assert newcomers.due() <= NOW
     assert opened(newcomers, NOW) == ["ana"]
     assert newcomers.work_due(NOW) == 0 and newcomers.work_due_at() == newcomers.due() == math.inf
 
