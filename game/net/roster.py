@@ -81,6 +81,11 @@ class Place:
         return replace(self, character="") if self.sitter is Sitter.PERSON else self
 
     @property
+    def look(self) -> str:
+        """The features of the face: the character of a teammate, otherwise the number of the chosen face."""
+        return self.settled.character or str(self.face)
+
+    @property
     def lent(self) -> bool:
         """Whether a person has this seat of a teammate."""
         return self.sitter is Sitter.PERSON and bool(self.character)
@@ -217,9 +222,9 @@ class Roster:
         return [place.settled.character for place in self.places]
 
     @property
-    def faces(self) -> list[int]:
-        """The numbers of the chosen faces, by seat; 0 for teammates."""
-        return [place.face for place in self.places]
+    def looks(self) -> list[str]:
+        """The features of the faces, by seat."""
+        return [place.look for place in self.places]
 
     @property
     def screen_hidden(self) -> bool:

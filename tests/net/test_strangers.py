@@ -23,8 +23,8 @@ def friends(net: Net, *names: str) -> list[Page]:
     return pages
 
 
-def stranger(net: Net, name: str = "Cleo") -> Page:
-    page = net.enter(name)
+def stranger(net: Net, name: str = "Cleo", face: int = 0) -> Page:
+    page = net.enter(name, face=face)
     assert net.run(5, lambda: page.seat is not None)
     return page
 
@@ -35,6 +35,10 @@ def names(page: Page) -> list[str]:
 
 def texts_to(net: Net, page: Page) -> str:
     return "".join(text for _, to, text in net.wire if to == page.name)
+
+
+def faces(page: Page) -> list[int]:
+    return [place.face for place in page.roster.places]
 
 
 def is_generated(name: str) -> bool:
@@ -108,31 +112,21 @@ def test_a_teammate_takes_its_seat_again_although_the_host_has_changed() -> None
     assert sits_as(ben, 2).character == "Ada"
 
 
-def stranger_at_next_level(net: Net) -> Page:
-    page = net.enter("Cleo")
-    assert net.run(300, lambda: page.seat == 2)
-    return page
-
-
-def sits_as(page: Page, seat: int) -> Place:
-    return page.roster.places[seat]
-
-
 def test_a_chosen_face_outlives_watching_a_reload_and_a_change_of_host() -> None:
     net = Net("faces")
     ana, ben = friends(net, "Ana", "Ben")
-    cleo = net.enter("Cleo", face=3)
-    assert net.run(5, lambda: cleo.seat == 2)
-    assert net.run(1, lambda: ana.roster.faces[:3] == cleo.roster.faces[:3] == [0, 0, 3])
+    cleo = stranger(net, face=3)
+    assert cleo.seat == 2
+    assert net.run(1, lambda: faces(ana)[:3] == faces(cleo)[:3] == [0, 0, 3])
     cleo.guest.only_watch(True)
     net.pump(cleo)
     assert net.run(5, lambda: cleo.seat is None)
     cleo.guest.only_watch(False)
     net.pump(cleo)
     assert net.run(5, lambda: cleo.seat == 2)
-    assert cleo.roster.faces[:3] == [0, 0, 3]
+    assert faces(cleo)[:3] == [0, 0, 3]
     cleo = net.reload(cleo)
-    assert net.run(30, lambda: cleo.is_in and cleo.roster.faces[:3] == [0, 0, 3])
+    assert net.run(30, lambda: cleo.is_in and faces(cleo)[:3] == [0, 0, 3])
     net.leave(ana, Why.LEFT)
     assert net.run(60, lambda: ben.room.host is not None and cleo.follows(ben))
     assert sits_as(ben, 2).face == 3
@@ -143,8 +137,17 @@ def test_a_face_at_a_lent_seat_goes_with_its_person() -> None:
     ana, ben = friends(net, "Ana", "Ben")
     ana.host.lobby.fill_one("Ada")
     net.start()
-    cleo = net.enter("Cleo", face=5)
-    assert net.run(300, lambda: cleo.seat == 2)
-    assert net.run(5, lambda: ben.roster.faces[2] == 5 and ben.roster.characters[2] == "")
+    cleo = stranger_at_next_level(net, face=5)
+    assert net.run(5, lambda: faces(ben)[2] == 5 and ben.roster.characters[2] == "")
     net.leave(cleo, Why.LEFT)
-    assert net.run(5, lambda: ben.roster.characters[2] == "Ada" and not any(ben.roster.faces))
+    assert net.run(5, lambda: ben.roster.characters[2] == "Ada" and not any(faces(ben)))
+
+
+def stranger_at_next_level(net: Net, face: int = 0) -> Page:
+    page = net.enter("Cleo", face=face)
+    assert net.run(300, lambda: page.seat == 2)
+    return page
+
+
+def sits_as(page: Page, seat: int) -> Place:
+    return page.roster.places[seat]

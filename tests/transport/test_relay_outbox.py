@@ -9,14 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from game.transport.relay_outbox import (
-    ANSWERED_WITHIN,
-    EVENTS,
-    EVENTS_A_SECOND,
-    MOST_LENGTH,
-    Batch,
-    RelayOutbox,
-)
+from game.transport.relay_outbox import ANSWERED_WITHIN, EVENTS, EVENTS_A_SECOND, MOST_LENGTH, Batch, RelayOutbox
 from game.transport.reliable_stream import ACKNOWLEDGE_AFTER, MOST_KEPT, ReliableStream
 
 

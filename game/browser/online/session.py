@@ -22,6 +22,7 @@ from game.browser.online.stage import Question, Stage
 from game.browser.online.table.at_table import AtTable
 from game.browser.online.table.followed_game import FollowedGame
 from game.browser.online.table.newcomers import Newcomers
+from game.browser.online.ways_in.chosen_face import add_faces
 from game.browser.page.announcer import Announcer
 from game.browser.page.dialogs import hide_dialogs
 from game.browser.page.dom import find, listen
@@ -102,6 +103,7 @@ class OnlineSession:
         self._closed = False
         self._hands_over = Timer(self._hand_over)
         self._gives_up = Timer(self._give_up)
+        add_faces()
         short_rules()  # reads the setup dialog, and keeps the rules for this session
         # Solo play's form has fields with the same names, so it is detached during this session.
         self._setup = find("setup")

@@ -15,14 +15,17 @@ from game.words.table import TableMessage
 
 
 class PublicTable:
-    """The drawing in `element`, which is in the page. `names`, `characters` and the people's `faces` are by seat."""
+    """The drawing in `element`, which is in the page. `names`, `characters` and `looks` are by seat.
+
+    Without `looks`, people have the same face.
+    """
 
     def __init__(
-        self, element: Any, names: Sequence[str], characters: Sequence[str], faces: Sequence[int] | None = None
+        self, element: Any, names: Sequence[str], characters: Sequence[str], looks: Sequence[str] = ()
     ) -> None:
         self._element = element
         self._names = names
-        self._status, self._seats = Status(), Seats(characters, faces or [0] * len(characters))
+        self._status, self._seats = Status(), Seats(characters, looks or characters)
         self._piles, self._message = Piles(), TableMessagePanel()
 
     def show(

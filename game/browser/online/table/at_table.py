@@ -62,7 +62,7 @@ class AtTable(Stage):
         self._announcer = announcer
         self._commands = commands
         to_beat = roster.challenge.result if roster.challenge is not None else None
-        self._screen = TableScreen(self._names, roster.characters, sound, announcer, self, to_beat, roster.faces)
+        self._screen = TableScreen(self._names, roster.characters, sound, announcer, self, to_beat, roster.looks)
         self._people = PeopleBar(commands, opening, announcer, if_lost)
         self._tell = Tell(lambda leaning: commands.tell(Lean(leaning)))
         self._after = AfterGame(self._sit_next)

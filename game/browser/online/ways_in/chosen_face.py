@@ -28,8 +28,8 @@ FEATURES = (
 
 def chosen_face() -> int:
     """Return the number of this person's face."""
-    number = storage.read(CHOSEN) or ""
-    return int(number) if number.isdecimal() and number.isascii() and int(number) < FACES else 0
+    number = storage.read(CHOSEN) or "0"
+    return int(number) if number in map(str, range(FACES)) else 0
 
 
 def choose_face(number: int) -> None:

@@ -11,7 +11,7 @@ from random import Random, SystemRandom
 from game.browser.online import seat_store, strangers
 from game.browser.online.room_driver import RoomDriver
 from game.browser.online.stage import ConnectionEvents
-from game.browser.online.ways_in.chosen_face import add_faces, chosen_face
+from game.browser.online.ways_in.chosen_face import chosen_face
 from game.browser.online.ways_in.nostr_library import NostrLibrary
 from game.browser.page.by_relay import is_by_relay
 from game.browser.page.tasks import Tasks
@@ -50,7 +50,6 @@ class TableConnection:
         self.relays: RoomTransport | None = None
         self.stranger: int | None = None
         self._reword: Callable[[Roster], Roster] | None = None
-        add_faces()
         self._events = events
         self._library = library
         self._patience: asyncio.TimerHandle | None = None
