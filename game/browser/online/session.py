@@ -327,7 +327,7 @@ class OnlineSession:
             case Leaned(seat, leaning):
                 self.stage.show_lean(seat, leaning)
             case Searching() if room.guest.state.membership is Membership.SEEKING:
-                self._searching = searching(roster, room.guest.table.seat)
+                self._searching = searching(roster, room.guest.credentials.key)
                 self._show_people()
                 self._gives_up.start(GIVES_UP_AFTER)
             case RouteChanged():

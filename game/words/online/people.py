@@ -214,9 +214,9 @@ LOST_HOST = Message("Lost contact with {name}. Looking for the table…")
 LOST_TV = Message("Lost contact with the TV. Looking for the table…")
 
 
-def searching(roster: Roster | None, me: Seat | None) -> str:
-    """Return the message while the page of the player at the seat `me` looks for a host after that of `roster`."""
-    if roster is None or (roster.host == me and me is not None):
+def searching(roster: Roster | None, key: str) -> str:
+    """Return the message while the page with the public `key` looks for a host after that of `roster`."""
+    if roster is None or roster.host_key == key:
         return gettext(JOINING)
     if roster.host is None:
         return gettext(LOST_TV)

@@ -100,10 +100,18 @@ def test_a_pause_for_several_players_names_each_reason_and_the_first_vote() -> N
 
 
 def test_a_page_without_a_host_says_whom_it_lost() -> None:
-    table = roster(True, True)
-    assert searching(table, 1) == searching(table, None) == "Lost contact with Ana. Looking for the table…"
-    assert searching(replace(table, host=None), 1) == "Lost contact with the TV. Looking for the table…"
-    assert searching(table, 0) == searching(None, None) == "Looking for the table…"
+    places = tuple(replace(place, key=place.name * 2) for place in roster(True, True).places)
+    table = replace(roster(True, True), places=places)
+    assert (
+        searching(table, "BenBen") == searching(table, "a watcher") == "Lost contact with Ana. Looking for the table…"
+    )
+    assert searching(table, "AnaAna") == searching(None, "a newcomer") == "Looking for the table…"
+
+
+def test_a_page_that_lost_a_tv_says_so_but_not_the_tv_itself() -> None:
+    table = replace(roster(True, True), host=None, screen=Screen("the TV"))
+    assert searching(table, "BenBen") == "Lost contact with the TV. Looking for the table…"
+    assert searching(table, "the TV") == "Looking for the table…"
 
 
 def test_a_removed_player_did_not_leave() -> None:
