@@ -230,7 +230,7 @@ class Guest:
         """Return the name to tell the host with the key `host`: a generated one if the host joined as a stranger."""
         told = self.table.told
         if told is not None and any(place.stranger for _, place in told.people() if place.key == host):
-            return generated_name_of(self.credentials.key, told.evening)
+            return generated_name_of(self.credentials.key, told.day_of_names)
         return self.name
 
     def take(self, peer: str, message: Message, now: float) -> bool:

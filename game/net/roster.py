@@ -133,8 +133,8 @@ class Roster:
     browsers of all seated players save the table under that name. The cards of the current or next game are those of
     the `challenge`; None means that they are shuffled. The keys in `sent_away` are banned for the rest of the session.
     With `tell`, the players may show that they lean towards the pile. With `is_open`, anyone may join, and with
-    `may_watch` also watch. Strangers have the generated names of this `evening`, which is 0 if the table was never
-    open.
+    `may_watch` also watch. Strangers have the generated names of the day `day_of_names`, which is 0 if the table was
+    never open.
     """
 
     term: int
@@ -152,7 +152,7 @@ class Roster:
     sent_away: tuple[str, ...] = ()
     tell: bool = False
     is_open: bool = False
-    evening: int = 0
+    day_of_names: int = 0
     may_watch: bool = False
 
     @property

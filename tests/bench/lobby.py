@@ -1,6 +1,6 @@
-"""Open tables: how long it takes to find one and to get a seat, over three relays of which one is dead.
+"""Open tables: the time to find one and to get a seat, over three relays, one of them dead.
 
-Then a hostile relay sends ten thousand false listings in a minute to a page that reads the list: how busy is it?
+Then a hostile relay sends ten thousand false listings in a minute to a page that reads the list. How busy is it?
 """
 
 from __future__ import annotations
@@ -136,7 +136,7 @@ def open_host() -> Iterator[Host]:
 
 
 def one_stranger(where: Host) -> Found:
-    """Let a stranger find the table, sit down, leave, and play a variant of which there is no table."""
+    """Let a stranger find the table, sit down, leave, and play a variant without an open table."""
     stranger = _member(where.browser, where.address)
     began = time.monotonic()
     stranger.button("Find players").click()

@@ -660,7 +660,7 @@ def lobby(
 
 
 def idle(pages: Iterable[Page]) -> None:
-    """Let these people plan no more presses. What each has planned is still pressed."""
+    """Stop these people from planning presses. Presses that they have planned still happen."""
     for page in pages:
         page.person.plays = False
 

@@ -218,7 +218,7 @@ def test_during_the_game_the_others_may_vote_after_half_a_minute() -> None:
 
 
 def test_strangers_get_generated_names_and_cannot_change_them(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("game.net.host.lobby.generated_name_of", lambda key, evening: "Calm Otter")
+    monkeypatch.setattr("game.net.host.lobby.generated_name_of", lambda key, day: "Calm Otter")
     table = lobby(1)
     table.open_to_anyone(7)
     table.join("page 1", "Mallory", key(1), watch=False, now=0.0)

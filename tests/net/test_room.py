@@ -104,7 +104,7 @@ def test_every_page_verifies_the_shuffle_after_the_last_card() -> None:
 
 @pytest.mark.parametrize(("people", "seconds"), [(2, 5), (2, 20), (3, 20), (3, 45)])
 def test_a_guest_that_returns_to_the_same_host_verifies_its_deals(people: int, seconds: float) -> None:
-    """Also after it hosted the table alone, because it found nobody."""
+    """It may have hosted the table alone in between, because it found no other page."""
     net, pages = table(f"returns {seconds}", people, people)
     assert net.run(30, lambda: pages[1].phase is Phase.PLAY)
     for other in (pages[0], *pages[2:]):

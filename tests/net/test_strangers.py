@@ -1,4 +1,4 @@
-"""A table that is open to anyone: which names its pages send to whom, also after a change of host."""
+"""A table that is open to anyone: the names in its messages, also after a change of host."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from game.net.roster import Place, Sitter
 from game.net.saved_room import save
 from tests.net.pages import Net, Page
 
-EVENING = 7
+DAY = 7
 
 
 def friends(net: Net, *names: str) -> list[Page]:
@@ -17,7 +17,7 @@ def friends(net: Net, *names: str) -> list[Page]:
     pages = [net.open(names[0], 4), *(net.enter(name) for name in names[1:])]
     assert net.run(5, lambda: all(page.seat is not None for page in pages))
     pages[0].host.lobby.settings.saved_as = "Fridays"
-    pages[0].host.lobby.open_to_anyone(EVENING)
+    pages[0].host.lobby.open_to_anyone(DAY)
     net.pump(pages[0])
     net.recording = True
     return pages
@@ -92,7 +92,7 @@ def test_the_table_stays_open_when_its_host_changes() -> None:
     net.run(1)
     net.leave(ana, Why.LEFT)
     assert net.run(60, lambda: ben.room.host is not None)
-    assert ben.roster.is_open and ben.roster.may_watch and ben.roster.evening == EVENING
+    assert ben.roster.is_open and ben.roster.may_watch and ben.roster.day_of_names == DAY
     dan = net.enter("Dan")
     assert net.run(30, lambda: dan.seat is not None)
     assert is_generated(ben.roster.places[dan.seat or 0].name)

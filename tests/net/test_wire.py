@@ -16,7 +16,7 @@ from game.core.result import Result
 from game.net.names import LONGEST_NAME
 from game.net.protocol.messages import Committed, Company, Goodbye, Invited, Message, Press, Ready, Why
 from game.net.protocol.wire import (
-    LAST_EVENING,
+    LAST_DAY,
     LIMIT,
     LONGEST_SEED,
     MOST_WATCHERS,
@@ -75,7 +75,9 @@ def test_the_largest_roster_fits_into_a_message() -> None:
     challenge = Challenge("😀" * LONGEST_SEED, Result(4, 5, 3, won=True))
     people, watchers = (place,) * 8, (watcher,) * MOST_WATCHERS
     roster = Roster(10**6, 7, CLASSIC, True, True, True, people, watchers, screen, 7, "x" * 24, challenge)
-    roster = replace(roster, sent_away=("e" * 64,) * MOST_SENT_AWAY, is_open=True, evening=LAST_EVENING, may_watch=True)
+    roster = replace(
+        roster, sent_away=("e" * 64,) * MOST_SENT_AWAY, is_open=True, day_of_names=LAST_DAY, may_watch=True
+    )
     assert decode(encode(Company(roster))) == Company(roster)
 
 

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from game.core import State, Variant
 from game.net.host.host import Host
-from game.net.open_tables.generated_names import evening
+from game.net.open_tables.generated_names import day_of
 
 
 class OwnGame(NamedTuple):
@@ -29,7 +29,7 @@ class OwnGame(NamedTuple):
     def begin(self, host: Host, now: float) -> None:
         """Start the game at the new table of `host`."""
         lobby = host.lobby
-        lobby.open_to_anyone(evening(time.time()))
+        lobby.open_to_anyone(day_of(time.time()))
         for seat, (name, character) in enumerate(zip(self.names, self.characters, strict=True), start=1):
             lobby.fill(seat, character, name)
         host.game.start = self.state

@@ -13,7 +13,7 @@ from game.browser.page import storage
 from game.browser.page.archives import NotFetched, is_loaded
 from game.browser.page.dom import load_style
 from game.browser.page.lazy_modules import OPEN_TABLES, fetch_modules
-from game.net.open_tables.generated_names import evening, in_english, with_generated_names
+from game.net.open_tables.generated_names import day_of, in_english, with_generated_names
 from game.net.roster import Roster
 from game.transport.identity import new_identity_secret
 from game.words.language import gettext
@@ -21,7 +21,7 @@ from game.words.language import gettext
 STRANGERS = "stranger-at"
 """The storage key of the tables that this person joined as a stranger.
 
-Each has the number of the evening (see generated_names.py) and the host's public key, by the token of the invitation.
+Each has the number of the day (see generated_names.py) and the host's public key, by the token of the invitation.
 """
 
 STYLE = "./assets/css/open_tables.css"
@@ -41,12 +41,12 @@ def remember(token: str, host: str) -> None:
     """Remember that this person joins the table of the invitation `token`, listed by `host`, as a stranger."""
     tables = storage.read_texts(STRANGERS)
     tables.pop(token, None)
-    tables[token] = f"{evening(time.time())} {host}"
+    tables[token] = f"{day_of(time.time())} {host}"
     storage.write(STRANGERS, json.dumps(dict([*tables.items()][-MOST:])))
 
 
-def evening_at(token: str) -> int | None:
-    """Return the evening in which this page joined the table as a stranger; None if it did not."""
+def day_at(token: str) -> int | None:
+    """Return the number of the day on which this page joined the table as a stranger; None if it did not."""
     number = storage.read_texts(STRANGERS).get(token, "").partition(" ")[0]
     return int(number) if number.isdecimal() and number.isascii() else None
 
@@ -93,16 +93,16 @@ def waits_for_seat(*, tells_host: bool = False) -> str:
     return gettext(NEWCOMER_WAITS if tells_host else NEXT_LEVEL)
 
 
-async def rewording(evening: int | None) -> Callable[[Roster], Roster]:
+async def rewording(day: int | None) -> Callable[[Roster], Roster]:
     """Return a function that puts generated names into a roster.
 
-    With an `evening`, the function replaces the names of all people. With None, it only translates generated names.
+    With a `day`, the function replaces the names of all people. With None, it only translates generated names.
     """
     load_style(STYLE)
     try:
         await fetch_modules(OPEN_TABLES)
     except NotFetched:
-        return partial(with_generated_names, spell=in_english, evening=evening)
+        return partial(with_generated_names, spell=in_english, day=day)
     from game.words.open_tables.tables import generated_name  # not loaded with multiplayer
 
-    return partial(with_generated_names, spell=generated_name, evening=evening)
+    return partial(with_generated_names, spell=generated_name, day=day)

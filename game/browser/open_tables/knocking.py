@@ -27,7 +27,7 @@ class KnockWay(Way):
     """Knocks at open tables, for a seat or only to `watch`.
 
     The first invitation is passed to `follow`: its fragment and the key of its host. If no host sends one, `otherwise`
-    is called. If that is None, the page reports that the table is gone.
+    is called. If that is None, the page reports that the table no longer exists.
     """
 
     def __init__(

@@ -262,7 +262,7 @@ class HostSearch:
     def _believed_at(self, offer: Hosting, now: float) -> float:
         """Return when this page follows `offer`, unless a better one arrives earlier.
 
-        A page that hosted the table itself follows its successor at once: no host is lost by that.
+        A page that hosted the table itself follows its successor at once, because it deposes no other host.
         """
         chain = offer.proof.chain
         if self.last is not None:

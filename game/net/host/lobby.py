@@ -57,7 +57,7 @@ class Standing(NamedTuple):
 class LobbySettings:
     """The settings of the table, chosen by the leader.
 
-    Generated names depend on the `evening`. Strangers `may_watch` the table while it is open.
+    Generated names depend on the day `day_of_names`. Strangers `may_watch` the table while it is open.
     """
 
     variant: Variant
@@ -67,7 +67,7 @@ class LobbySettings:
     challenge: Challenge | None = None
     tell: bool = False
     is_open: bool = False
-    evening: int = 0
+    day_of_names: int = 0
     may_watch: bool = False
 
 
@@ -135,7 +135,7 @@ class Lobby:
             roster.challenge,
             roster.tell,
             roster.is_open,
-            roster.evening,
+            roster.day_of_names,
             roster.may_watch,
         )
         lobby.started = roster.started
@@ -168,7 +168,7 @@ class Lobby:
             tuple(self.sent_away)[-MOST_SENT_AWAY:],
             settings.tell,
             settings.is_open,
-            settings.evening,
+            settings.day_of_names,
             settings.may_watch,
         )
 
@@ -257,7 +257,7 @@ class Lobby:
             raise Refusal(Why.LOCKED)
         stranger = self.settings.is_open
         if stranger:
-            name = generated_name_of(key, self.settings.evening)
+            name = generated_name_of(key, self.settings.day_of_names)
         free = self._free_seat
         if free is not None and not watch and not self.started:
             self._sit_down(free, peer, Standing(name, key, waits=False, stranger=stranger, face=face))
@@ -359,12 +359,12 @@ class Lobby:
 
     # --- before the game ----------------------------------------------------------
 
-    def open_to_anyone(self, evening: int) -> None:
-        """Open the table to anyone. Strangers get the generated names of this `evening`.
+    def open_to_anyone(self, day: int) -> None:
+        """Open the table to anyone. Strangers get the generated names of this `day`.
 
         Also allow signs, because strangers cannot send each other text.
         """
-        self.settings.is_open, self.settings.evening, self.settings.signs = True, evening, True
+        self.settings.is_open, self.settings.day_of_names, self.settings.signs = True, day, True
 
     def close_to_strangers(self) -> None:
         """Let all who join from now on choose their names, and keep the seats of teammates."""

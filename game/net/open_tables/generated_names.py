@@ -1,6 +1,6 @@
 """Generated names for strangers, who cannot choose a name: an adjective and an animal, computed from the public key.
 
-Messages contain the English name, and each page translates it. The name of a key changes every evening.
+Messages contain the English name, and each page translates it. The name of a key changes every day.
 """
 
 from __future__ import annotations
@@ -41,14 +41,14 @@ Spell = Callable[[Numbers], str]
 """Returns a name in the language of the page."""
 
 
-def evening(clock: float) -> int:
+def day_of(clock: float) -> int:
     """Return the number of days between noon UTC on 1 January 1970 and `clock`, in seconds since 1970."""
     return int((clock - NOON) // DAY)
 
 
-def numbers_of_key(key: str, evening: int) -> Numbers:
-    """Return the indexes of the adjective and the animal for the public `key` on this `evening`, a number of days."""
-    digest = hashlib.sha256(f"one mind name {evening} {key}".encode()).digest()
+def numbers_of_key(key: str, day: int) -> Numbers:
+    """Return the indexes of the adjective and the animal for the public `key` on this `day`."""
+    digest = hashlib.sha256(f"one mind name {day} {key}".encode()).digest()
     return Numbers(digest[0] % len(ADJECTIVES), digest[1] % len(ANIMALS))
 
 
@@ -57,9 +57,9 @@ def in_english(numbers: Numbers) -> str:
     return f"{ADJECTIVES[numbers.adjective]} {ANIMALS[numbers.animal]}"
 
 
-def generated_name_of(key: str, evening: int) -> str:
-    """Return the English name of the person with the public `key` on this `evening`."""
-    return in_english(numbers_of_key(key, evening))
+def generated_name_of(key: str, day: int) -> str:
+    """Return the English name of the person with the public `key` on this `day`."""
+    return in_english(numbers_of_key(key, day))
 
 
 def numbers_of_name(name: str) -> tuple[Numbers, str] | None:
@@ -71,25 +71,25 @@ def numbers_of_name(name: str) -> tuple[Numbers, str] | None:
     return None
 
 
-def with_generated_names(roster: Roster, spell: Spell, *, evening: int | None = None) -> Roster:
+def with_generated_names(roster: Roster, spell: Spell, *, day: int | None = None) -> Roster:
     """Return `roster` with its generated names translated by `spell`.
 
-    With an `evening`, also replace all other names. A stranger's page does so, because it shows no free text.
+    With a `day`, also replace all other names. A stranger's page does so, because it shows no free text.
     """
 
     def shown(name: str, key: str) -> str:
         found = numbers_of_name(name)
         if found is not None:
             return spell(found[0]) + found[1]
-        return name if evening is None else spell(numbers_of_key(key, evening))
+        return name if day is None else spell(numbers_of_key(key, day))
 
     def place_shown(place: Place) -> Place:
         if place.sitter is Sitter.PERSON:
             return replace(place, name=shown(place.name, place.key))
-        return place if evening is None else replace(place, name=_name_of_teammate(place))
+        return place if day is None else replace(place, name=_name_of_teammate(place))
 
     watchers = tuple(Watcher(shown(one.name, one.peer), one.peer) for one in roster.watchers)
-    saved_as = roster.saved_as if evening is None else ""
+    saved_as = roster.saved_as if day is None else ""
     return replace(roster, places=tuple(map(place_shown, roster.places)), watchers=watchers, saved_as=saved_as)
 
 
@@ -110,7 +110,7 @@ def for_strangers(roster: Roster) -> Roster:
 
     Friends get generated names by their keys, with numbers if they would look like another name.
     """
-    hidden = with_generated_names(roster, in_english, evening=roster.evening)
+    hidden = with_generated_names(roster, in_english, day=roster.day_of_names)
     taken = {place.name for place in roster.places if place.stranger}
     places: list[Place] = []
     for place in hidden.places:
@@ -122,7 +122,7 @@ def for_strangers(roster: Roster) -> Roster:
 
 
 def _name_of_teammate(place: Place) -> str:
-    """Return the name of a teammate if it is one of ours, perhaps with a number; otherwise that of its character."""
+    """Return a teammate's name if the game gave it, perhaps with a number; otherwise its character's name."""
     if place.sitter is not Sitter.TEAMMATE:
         return ""
     name, *rest = place.name.split(" ")

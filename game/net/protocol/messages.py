@@ -200,7 +200,7 @@ class Watch(Message):
 
 @dataclass(frozen=True, slots=True)
 class Hidden(Message):
-    """Set whether the sender's page is in the background, where nobody can see it."""
+    """Set whether the sender's page is in the background."""
 
     hidden: bool
 

@@ -40,8 +40,8 @@ MOST_WATCHERS = 8
 LONGEST_VOTE_IN = 60
 """The most seconds that a roster announces until a vote."""
 
-LAST_EVENING = 100_000
-"""The greatest number of an evening, in the year 2243."""
+LAST_DAY = 100_000
+"""The greatest number of a day, in the year 2243."""
 
 LONGEST_SEED = 120
 """The most characters in the seed of a challenge; saved games have the same limit."""
@@ -156,7 +156,7 @@ ROSTER = record(
     saved_as=TABLE_NAME,
     sent_away=list_of(SHORT_KEY, MOST_SENT_AWAY),
     is_open=boolean(),
-    evening=integer(0, LAST_EVENING),
+    day_of_names=integer(0, LAST_DAY),
     may_watch=boolean(),
     challenge=optional(CHALLENGE),
 )

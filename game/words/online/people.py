@@ -57,7 +57,7 @@ NOTES = {
     # Translators: Announced. {name} is a person at the table.
     Note.LEFT_OUT: Message("{name}'s device took no part in the shuffle."),
 }
-# Translators: Shown and announced at the table. The host has removed {name}, a person, from the table for good.
+# Translators: Shown and announced at the table. The host has permanently removed {name}, a person, from the table.
 REMOVED = Message("{name} was removed.")
 # Translators: Announced to the new host, after such as "Ben left."
 YOU_ARE_HOST = Message("You're the host now. This level is dealt again at no cost.")
@@ -170,7 +170,7 @@ PRESENCE = {
     # Translators: Tag after the name of a person who has left the table. Keep it short.
     Presence.GONE: Message("left", "a tag after a name"),
 }
-# Translators: Tag after the name of a person whom the host has removed from the table. Keep it short.
+# Translators: Tag after a name: the host has removed this person from the table. Keep it short.
 REMOVED_TAG = Message("removed", "a tag after a name")
 # Translators: Tag after a name in the list of players: the person looks at another tab or app.
 HIDDEN = Message("in the background")
@@ -356,7 +356,7 @@ def tags(roster: Roster, seat: Seat, me: Seat | None) -> str:
 
 
 def absences(roster: Roster) -> dict[Seat, str]:
-    """Return the tags at the seats of the people whom the table waits for."""
+    """Return the tags at the seats of people who are missing or in the background."""
     told = dict.fromkeys((*roster.missing, *roster.hidden), AWAY)
     for seat in roster.missing:
         if (place := roster.places[seat]).presence is Presence.GONE:

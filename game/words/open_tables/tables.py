@@ -51,7 +51,7 @@ NEWCOMER_WAITS = Message("A newcomer watches, and takes a computer player's seat
 AVOIDED = Plural("You don't meet 1 person.", "You don't meet {number} people.")
 # Translators: Button: this person may meet all these people again.
 MEET_AGAIN = Message("Meet everyone again")
-# Translators: Choice: the face that other players see. At open tables nobody has a name of their own.
+# Translators: Choice: the face that other players see. Strangers have generated names.
 YOUR_FACE = Message("Your face")
 # Translators: 6 faces to choose from, each in a single word.
 FACE_NAMES = Message("Smile Glasses Wink Cat Moustache Freckles")

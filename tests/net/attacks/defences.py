@@ -36,7 +36,7 @@ def _many(*said: object, **more: object) -> int:
     return MANY
 
 
-def _text(key: str, evening: int) -> str:
+def _text(key: str, day: int) -> str:
     """Return a name that is not generated."""
     return "visit evil.com"
 

@@ -1,4 +1,4 @@
-"""Generated names: the same for a key and an evening, on every page, in its own language."""
+"""Generated names: the same for a key and a day, on every page, in its own language."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from game.net.open_tables.generated_names import (
     ADJECTIVES,
     ANIMALS,
     Numbers,
-    evening,
+    day_of,
     for_strangers,
     in_english,
     numbers_of_key,
@@ -51,10 +51,10 @@ def test_any_other_name_has_none(name: str) -> None:
 
 def test_a_name_lasts_from_noon_to_noon() -> None:
     noon = (int(CLOCK) // 86400) * 86400 + 43200
-    assert evening(noon) == evening(noon + 86399) == evening(noon - 1) + 1
+    assert day_of(noon) == day_of(noon + 86399) == day_of(noon - 1) + 1
 
 
-def test_a_key_keeps_its_name_for_an_evening_and_names_are_spread_evenly() -> None:
+def test_a_key_keeps_its_name_for_a_day_and_names_are_spread_evenly() -> None:
     assert numbers_of_key(key(1), 7) == numbers_of_key(key(1), 7)
     assert len({numbers_of_key(key(1), one) for one in range(100)}) > 50
     assert len({numbers_of_key(key(one), 7) for one in range(5000)}) == len(ALL)
@@ -86,7 +86,7 @@ def test_friends_see_their_own_names_and_strangers_in_their_language() -> None:
 
 def test_a_stranger_sees_no_name_that_a_person_chose() -> None:
     assert CALM_OTTER is not None
-    shown = with_generated_names(roster(), spell, evening=7)
+    shown = with_generated_names(roster(), spell, day=7)
     first, teammate, other, free = (one.name for one in shown.places)
     assert (first, teammate, other, free) == (
         spell(numbers_of_key(key(1), 7)),
@@ -101,12 +101,12 @@ def test_no_two_names_that_strangers_receive_look_alike() -> None:
     calm = next(one for one in range(9999) if numbers_of_key(key(one), 7) == CALM_OTTER[0]) if CALM_OTTER else 0
     friends = tuple(Place(Sitter.PERSON, name, key=key(calm)) for name in ("Ana", "Ben"))
     stranger = Place(Sitter.PERSON, "Calm Otter", key=key(9), stranger=True)
-    told = for_strangers(replace(roster(), places=(*friends, stranger), evening=7))
+    told = for_strangers(replace(roster(), places=(*friends, stranger), day_of_names=7))
     assert [one.name for one in told.places] == ["Calm Otter 2", "Calm Otter 3", "Calm Otter"]
 
 
 def test_a_name_of_a_teammate_is_no_text() -> None:
     names = ("Ada", "Iris 2", "buy gold", "Ben x")
     mates = tuple(Place(Sitter.TEAMMATE, name, character="Gus") for name in names)
-    shown = with_generated_names(replace(roster(), places=mates), spell, evening=7)
+    shown = with_generated_names(replace(roster(), places=mates), spell, day=7)
     assert [one.name for one in shown.places] == ["Ada", "Iris 2", "Gus", "Gus"]

@@ -11,7 +11,7 @@ from game.net.roster import Place, Roster
 
 
 class Avoiding:
-    """The people at the table whom this person may choose not to meet again, by public key."""
+    """The people at the table that this person may choose not to meet again, by public key."""
 
     def __init__(self, commands: Commands, opening: Opening) -> None:
         self._commands = commands
@@ -28,7 +28,7 @@ class Avoiding:
         self._places = {
             place.key: place
             for seat, place in roster.people()
-            if roster.evening and seat != room.guest.table.seat and self._met_as(place.key) not in known
+            if roster.day_of_names and seat != room.guest.table.seat and self._met_as(place.key) not in known
         }
 
     @property

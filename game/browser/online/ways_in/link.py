@@ -105,7 +105,7 @@ class LinkWay(Way):
 
     async def _join(self, invite: Invite, *, watch: bool, afresh: bool = False) -> None:
         seat = seat_store.place(invite.token)
-        self._table.stranger = strangers.evening_at(invite.token)
+        self._table.stranger = strangers.day_at(invite.token)
         if self._table.stranger is not None:
             self._table.reword(await strangers.rewording(self._table.stranger))
 

@@ -14,7 +14,7 @@ from game.browser.page.archives import NotFetched
 from game.browser.page.by_relay import is_by_relay
 from game.browser.page.lazy_modules import OPEN_TABLES, fetch_modules
 from game.net.host.lobby import Lobby
-from game.net.open_tables.generated_names import evening
+from game.net.open_tables.generated_names import day_of
 from game.net.roster import Roster
 from game.words.language import gettext
 from game.words.online.connecting import NOT_FETCHED
@@ -56,7 +56,7 @@ class Opening(Way):
 
     def set(self, wanted: bool) -> None:
         """Open the table that this page hosts to anyone, or close it again."""
-        now = evening(time.time())
+        now = day_of(time.time())
         self._change(lambda lobby: lobby.open_to_anyone(now) if wanted else lobby.close_to_strangers())
 
     def let_watch(self, allowed: bool) -> None:

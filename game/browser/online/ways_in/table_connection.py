@@ -40,7 +40,7 @@ DICE = SystemRandom()
 class TableConnection:
     """The `room` that this page has joined or opened, with its `invite` and `servers`.
 
-    `stranger` is the evening in which this page joined the table as a stranger; None if it did not.
+    `stranger` is the number of the day on which this page joined the table as a stranger; None if it did not.
     """
 
     def __init__(self, events: ConnectionEvents, library: NostrLibrary) -> None:
@@ -137,14 +137,14 @@ class TableConnection:
         if self.relays is None or not self.relays.peers:
             self._events.stage.trouble(gettext(NO_WAY_THROUGH))
 
-    def be_patient(self, relays: Sequence[RoomTransport], nobody: Callable[[], None] | None = None) -> None:
-        """After PATIENCE seconds, report that no relay is connected. If no peer was found, call `nobody`."""
+    def be_patient(self, relays: Sequence[RoomTransport], if_alone: Callable[[], None] | None = None) -> None:
+        """After PATIENCE seconds, report that no relay is connected. If no peer was found, call `if_alone`."""
 
         def tell() -> None:
             if not any(one.answering for one in relays):
                 self._events.stage.trouble(gettext(NO_RELAY))
             elif not any(one.peers for one in relays) and not self.hosts:
-                (nobody or self._not_found)()
+                (if_alone or self._not_found)()
 
         if self._patience is not None:
             self._patience.cancel()
