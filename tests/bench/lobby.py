@@ -150,7 +150,7 @@ def one_stranger(where: Host) -> Found:
     stranger.button("Find players").click()
     expect(stranger.page.locator("#find .table").first).to_be_visible(timeout=SOON)
     stranger.page.locator("#find .choice summary").click()
-    stranger.page.locator("#find select").select_option("Extreme")
+    stranger.page.locator("#quick-variant").select_option("Extreme")
     expect(stranger.page.locator("#find")).to_have_attribute("data-known", "", timeout=SOON)
     pressed = time.monotonic()
     stranger.button("Quick play").click()

@@ -37,6 +37,7 @@ from game.words.open_tables.tables import (
     LOOKING,
     MEET_AGAIN,
     NONE_OPEN,
+    OPTIONS,
     QUICK_PLAY,
     SIT_DOWN,
     VARIANT,
@@ -70,8 +71,8 @@ SCREEN = f"""<header class="bar">
 <ul class="tables"></ul>
 <footer>
 <button type="button" class="primary" data-quick></button>
-<details class="choice"><summary id="quick-variant"></summary>
-<div class="field"><select aria-labelledby="quick-variant"></select></div>
+<details class="choice"><summary></summary>
+<div class="field"><label for="quick-variant"></label><select id="quick-variant"></select></div>
 <div class="options"><label><input type="checkbox" data-gentle /> <span></span></label></div>
 </details>
 {face_choice.PARTS}
@@ -106,7 +107,8 @@ class FindPlayers(Screen):
         for part, message in (
             ("h1", FIND_PLAYERS),
             ("[data-quick]", QUICK_PLAY),
-            (".choice summary", VARIANT),
+            (".choice summary", OPTIONS),
+            (".choice .field label", VARIANT),
             (".choice .options span", GENTLE),
         ):
             self._find(part).textContent = gettext(message)

@@ -27,7 +27,8 @@ SIT_DOWN = Message("Sit down")
 WATCH = Message("Watch")
 # Translators: Choice of the host of an open table.
 MAY_WATCH = Message("Strangers may watch")
-# Translators: Fold: the variant that Quick play looks for.
+# Translators: Fold: the variant and the timing that Quick play looks for.
+OPTIONS = Message("Options")
 VARIANT = Message("Variant")
 # Translators: Choice: Quick play takes a table of any variant.
 ANY_VARIANT = Message("Any variant")
