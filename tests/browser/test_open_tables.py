@@ -193,11 +193,24 @@ def test_a_table_leaves_the_list_when_it_is_locked_and_comes_back(arrive: Arrive
     expect(found).to_have_count(0, timeout=SOON)
 
 
-def test_a_table_whose_host_has_just_gone(arrive: Arrive) -> None:
+def test_a_table_leaves_the_list_when_its_page_closes_and_comes_back(arrive: Arrive) -> None:
+    ana, ben = arrive(own=True), arrive()
+    open_table(ana)
+    table = look_for_players(ben)
+    first = table.get_attribute("data-table")
+    ana.page.reload()
+    expect(table).to_have_count(1, timeout=SOON)
+    expect(table).not_to_have_attribute("data-table", str(first), timeout=SOON)
+    ana.page.goto("about:blank")
+    expect(table).to_have_count(0, timeout=3_000)
+
+
+@pytest.mark.needs("crash")
+def test_a_table_whose_host_has_just_crashed(arrive: Arrive) -> None:
     ana, ben = arrive(own=True), arrive()
     open_table(ana)
     look_for_players(ben)
-    ana.page.goto("about:blank")
+    ana.crash()
     ben.button("Sit down").click()
     expect(ben.page.locator("#out h1")).to_have_text("This table is no longer there.", timeout=SOON)
     ben.button("Try again").click()
@@ -251,11 +264,12 @@ def test_a_stranger_whom_a_closed_table_refuses_finds_the_other_ones_again(arriv
     expect(cleo.page.locator("#find")).to_be_visible()
 
 
-def test_quick_play_opens_a_table_if_the_only_host_has_just_gone(arrive: Arrive) -> None:
+@pytest.mark.needs("crash")
+def test_quick_play_opens_a_table_if_the_only_host_has_just_crashed(arrive: Arrive) -> None:
     ana, ben = arrive(own=True), arrive()
     open_table(ana)
     look_for_players(ben)
-    ana.page.goto("about:blank")
+    ana.crash()
     ben.button("Quick play").click()
     ben.shows(phase="focus", level=1)
 

@@ -283,6 +283,7 @@ class OnlineSession:
     def _say_goodbye(self) -> None:
         if self._table.room is not None:
             self._saver.save()
+            self._connecting.opening.say_gone()
             self._table.room.leave(Why.CLOSED)
 
     def _end(self) -> None:

@@ -18,7 +18,7 @@ from game.browser.webrtc.servers import Servers
 from game.net.open_tables.listing import WORK_BITS, ListingEvent, topic_and_kinds, write_listing
 from game.net.open_tables.listing_index import MOST_LISTINGS
 from game.net.open_tables.listing_publisher import Publication
-from game.net.open_tables.questions import Answer, Question, write_question
+from game.net.open_tables.questions import GONE, Answer, Question, write_question
 
 NAME_OF_LISTING = "table"
 """The `d` tag: with it, a relay keeps one listing of each key."""
@@ -89,6 +89,10 @@ class ListRelays:
         """Publish an answer. It needs no proof of work: only readers who asked this table read it."""
         tags = [["x", self._topic]]
         self._relays.publish(self._key.event(self._question_kind, tags, write_question(answer)))
+
+    def say_gone(self) -> None:
+        """Publish a goodbye of this table."""
+        self._relays.publish(self._key.event(self._question_kind, [["x", self._topic]], GONE))
 
     def close(self) -> None:
         """Disconnect. May be called twice."""

@@ -86,6 +86,12 @@ class OpenTable:
             )
         self._go_on()
 
+    def say_gone(self) -> None:
+        """Tell readers that this page closes. If it stays, the table is listed again soon."""
+        if self._publisher.is_listed and not self._closing:
+            self._relays.say_gone()
+            self._publisher.repeat()
+
     def close(self) -> None:
         """Withdraw the listing, and refuse further knocks. May be called twice."""
         if self._closing:

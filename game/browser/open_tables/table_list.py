@@ -13,7 +13,7 @@ from game.browser.webrtc.keys import PageKey
 from game.browser.webrtc.servers import Servers
 from game.net.open_tables.listing import ListingError, ListingEvent
 from game.net.open_tables.listing_index import Entry, ListingIndex, Taken
-from game.net.open_tables.questions import Answer, ask, read_question
+from game.net.open_tables.questions import GONE, Answer, ask, read_question
 from game.transport.recent import Recent
 
 MOST_NONCES = 30
@@ -40,7 +40,7 @@ class TableList:
         self._settles = Timer(self._settled)
         self._waits = Timer(self._waited)
         self._is_settled = self._has_waited = False
-        self._relays = ListRelays(key, servers, listed=self._take, asked=self._answered, opened=self._opened)
+        self._relays = ListRelays(key, servers, listed=self._take, asked=self._said, opened=self._opened)
 
     @property
     def open(self) -> bool:
@@ -85,8 +85,10 @@ class TableList:
             self._go_on()
         return taken is not Taken.FORGED
 
-    def _answered(self, event: ListingEvent, proofs: EventProofs) -> bool:
-        """Handle an answer. Questions of other readers, and answers to them, mean nothing to this page."""
+    def _said(self, event: ListingEvent, proofs: EventProofs) -> bool:
+        """Handle an answer or a goodbye. Questions of other readers, and answers to them, mean nothing to this page."""
+        if event.content == GONE:
+            return self._left(event, proofs)
         if self._index.awaits(event.key):
             try:
                 said = read_question(event.content)
@@ -98,6 +100,12 @@ class TableList:
                 self._index.answered(event.key, time.monotonic())
                 self._show()
         return True
+
+    def _left(self, event: ListingEvent, proofs: EventProofs) -> bool:
+        taken = self._index.leave(event, proofs, time.monotonic())
+        if taken is Taken.CHANGED:
+            self._show()
+        return taken is not Taken.FORGED
 
     def _go_on(self) -> None:
         now = time.monotonic()

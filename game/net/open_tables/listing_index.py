@@ -128,8 +128,7 @@ class ListingIndex:
         if not proofs.is_signed():
             return Taken.FORGED
         if listing is None:
-            self._withdrawn[event.key] = event.created_at
-            del self._entries[event.key]
+            self._remove(event)
         else:
             self._keep(event, listing, known, now)
         return Taken.CHANGED
@@ -148,6 +147,21 @@ class ListingIndex:
         entry.listing, entry.created_at = listing, event.created_at
         entry.expires = now + event.expires_at - event.created_at  # by our clock: the host's may differ
         self._entries[event.key] = entry
+
+    def leave(self, event: ListingEvent, proofs: Proofs, now: float) -> Taken:
+        """Remove the table that says goodbye. Its page may list it again later, for example after a reload."""
+        known = self._entries.get(event.key)
+        if known is None or event.created_at < known.created_at or not self._known.spend(now):
+            return Taken.NONE
+        if not proofs.is_signed():
+            return Taken.FORGED
+        self._remove(event)
+        return Taken.CHANGED
+
+    def _remove(self, event: ListingEvent) -> None:
+        """Remove a table, and remember not to keep an older listing of it."""
+        self._withdrawn[event.key] = event.created_at
+        del self._entries[event.key]
 
     def forget(self, key: str, now: float) -> None:
         """Forget a table for a while, since it does not answer."""

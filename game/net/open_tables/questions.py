@@ -1,4 +1,4 @@
-"""Questions to open tables whether they are there, and their answers: the contents of ephemeral events."""
+"""Questions to open tables whether they are there, their answers and goodbyes: the contents of ephemeral events."""
 
 from __future__ import annotations
 
@@ -27,6 +27,9 @@ class Answer(NamedTuple):
 
     nonces: tuple[str, ...]
 
+
+GONE = '["gone"]'
+"""The goodbye of a table whose page closes, and has no time for the proof of work of a withdrawal."""
 
 NONCE = hexadecimal(16)
 CONTENT = one_of(

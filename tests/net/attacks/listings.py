@@ -17,7 +17,7 @@ from game.net.protocol.messages import Invited, Knock
 from game.net.protocol.wire import VERSION, encode
 from tests.net.attacks.attempts import repeated
 from tests.net.attacks.invites import NESTS
-from tests.net.open_tables.events import CLOCK, TABLE, event, key
+from tests.net.open_tables.events import CLOCK, TABLE, event, goodbye, key
 from tests.net.pages import CLASSIC
 
 MOST_SIGNATURES = 1 + NEW + 60 * NEW_A_SECOND
@@ -78,7 +78,7 @@ def false_ones(number: int) -> bool:
 
 @repeated
 def copied(number: int) -> bool:
-    """Say again the older listings of a table, forge newer ones, or withdraw it without its key."""
+    """Say again the older listings of a table, forge newer ones, withdraw it or say goodbye without its key."""
     dice = Random(number)
     index, _ = _reader_with_honest_table()
     newest = replace(TABLE, level=5)
@@ -91,6 +91,8 @@ def copied(number: int) -> bool:
     dice.shuffle(forgeries)
     for false, genuine in forgeries:
         index.take(false, Proofs(genuine), 3.0, CLOCK)
+    for after, genuine in ((0, True), (999, False)):
+        index.leave(goodbye(HONEST, after=after), Proofs(genuine), 3.0)
     return _shows(index) != ([] if gone else [event(HONEST, newest)])
 
 

@@ -7,6 +7,7 @@ from hypothesis import strategies as st
 from game.core import Variant, variant
 from game.core.variants import BASES, MAX_SEATS, MIN_SEATS
 from game.net.open_tables.listing import LASTS, Listing, ListingEvent, write_listing
+from game.net.open_tables.questions import GONE
 
 CLOCK = 1_800_000_000.0
 """The time of all tests, in seconds since 1970."""
@@ -23,6 +24,11 @@ def event(number: int = 1, listing: Listing | None = TABLE, *, after: int = 0) -
     """Return the listing's event by the author of this number, `after` seconds after CLOCK."""
     at = int(CLOCK) + after
     return ListingEvent(key(number), at, at + LASTS, write_listing(listing))
+
+
+def goodbye(number: int = 1, *, after: int = 0) -> ListingEvent:
+    """Return the goodbye of the table of this number, `after` seconds after CLOCK."""
+    return ListingEvent(key(number), int(CLOCK) + after, 0, GONE)
 
 
 @st.composite

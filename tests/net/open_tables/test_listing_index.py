@@ -16,6 +16,7 @@ from game.net.open_tables.listing_index import (
     BYTES,
     BYTES_A_SECOND,
     FRESH_FOR,
+    KNOWN,
     MOST_ASKED,
     MOST_LISTINGS,
     MOST_QUESTIONS,
@@ -27,7 +28,7 @@ from game.net.open_tables.listing_index import (
     Taken,
 )
 from game.net.protocol.wire import VERSION
-from tests.net.open_tables.events import CLOCK, TABLE, event, key
+from tests.net.open_tables.events import CLOCK, TABLE, event, goodbye, key
 
 
 class Reader:
@@ -40,6 +41,10 @@ class Reader:
     def take(self, event: ListingEvent, now: float = 0.0, *, signed: bool = True, work: int = WORK_BITS) -> Taken:
         self._signed, self._work = signed, work
         return self.index.take(event, self, now, CLOCK + now)
+
+    def leave(self, event: ListingEvent, now: float = 0.0, *, signed: bool = True) -> Taken:
+        self._signed = signed
+        return self.index.leave(event, self, now)
 
     def work(self) -> int:
         self.hashed += 1
@@ -150,6 +155,33 @@ def test_an_old_copy_does_not_replace_or_revive_a_listing() -> None:
 def test_a_withdrawal_of_an_unknown_table_costs_no_signature() -> None:
     reader = Reader()
     assert reader.take(event(1, None)) is Taken.NONE and reader.verified == 0
+
+
+def test_a_table_that_says_goodbye_is_removed_until_it_is_listed_again() -> None:
+    reader = Reader()
+    reader.knows(1, 2)
+    assert reader.leave(goodbye(1, after=5)) is Taken.CHANGED and reader.shown == [2]
+    assert reader.take(event(1)) is Taken.NONE  # a relay sends the stored listing again
+    assert reader.take(event(1, after=6)) is Taken.CHANGED and len(reader.index) == 2
+
+
+def test_an_old_or_a_forged_goodbye_removes_no_table() -> None:
+    reader = Reader()
+    reader.take(event(1, after=10))
+    reader.knows(1)
+    assert reader.leave(goodbye(1, after=9)) is Taken.NONE
+    assert reader.leave(goodbye(1, after=11), signed=False) is Taken.FORGED and reader.shown == [1]
+
+
+def test_goodbyes_cost_few_signatures() -> None:
+    reader = Reader()
+    reader.leave(goodbye(1))
+    assert reader.verified == 0  # nobody knows this table
+    reader.knows(1)
+    before = reader.verified
+    for after in range(10_000):
+        reader.leave(goodbye(1, after=after), signed=False)
+    assert reader.verified - before <= KNOWN
 
 
 def test_a_listing_expires_by_the_readers_clock() -> None:

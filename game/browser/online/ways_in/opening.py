@@ -26,6 +26,9 @@ class Listed(Protocol):
     def show(self, roster: Roster, level: int, waiting: int) -> None:
         """Update the listing to `roster`, the `level`, which is 0 before a game, and who is `waiting` for a seat."""
 
+    def say_gone(self) -> None:
+        """Tell readers that this page closes."""
+
     def close(self) -> None:
         """Withdraw the listing, and refuse further knocks."""
 
@@ -82,6 +85,11 @@ class Opening(Way):
         elif not self._loads:
             self._loads = True
             self._tasks.start(self._list())
+
+    def say_gone(self) -> None:
+        """Tell those who look for players that this page closes."""
+        if self._listed is not None:
+            self._listed.say_gone()
 
     def close(self) -> None:
         """Withdraw the listing, and stop calling the session. May be called twice."""
