@@ -24,6 +24,10 @@ RETRY_AFTER, LONGEST_RETRY = 10.0, 60.0
 """Seconds until another attempt at a direct connection, and the longest delay between two. Delays double."""
 
 
+EARLY = BEAT / 2
+"""Seconds by which a heartbeat may be early. A page that is awake sends those to all pages, and then wakes less often."""
+
+
 class LinkState(Enum):
     """The state of a contact. Messages can be sent to it in DIRECT and RELAY."""
 
@@ -246,10 +250,10 @@ class PeerLink:
         frames: list[Frame] = []
         if self.route is self.direct.route:
             frames = list(self.talk.frames(now))
-        if not frames and now >= self.direct.beat_at:
+        if not frames and now >= self.direct.beat_at - EARLY:
             frames = [self.talk.beat()]
         if frames:
-            self.direct.beat_at = BEAT * round(now / BEAT + 1)  # together with those to other pages
+            self.direct.beat_at = now + BEAT
         hears = now < self.direct.heard + SILENT
         yield from ([hears, *frame] for frame in frames)
 

@@ -206,6 +206,8 @@ class RoomTransport:
         for remote in self._remotes:
             if now >= remote.link.due():
                 self._see_to(remote, now)
+            else:
+                remote.speak(now)
         self._relays.publish_due(now)
         if self._leaves and (now >= self._leave_by or not self._remotes.wait_for_texts):
             self._part()
