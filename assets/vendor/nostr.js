@@ -14,6 +14,7 @@ const VERIFY_EVERY = 1000;
 const LONGEST_LISTING = 8192; // characters
 const CATCH_UP = 250; // milliseconds in which a page that was busy handles what has arrived meanwhile
 const LET_OPEN = 2000; // milliseconds
+const EVENTS_A_SECOND = 20; // what a relay may send for ever, beside its burst
 
 // A WebSocket that knows when it last received anything. The browser prints a warning when a socket sends while it
 // closes, or is closed while it connects: so this one ignores such messages, and gives a server LET_OPEN to answer first.
@@ -49,12 +50,21 @@ export const newRelay = (url, patience, refused) => {
 export const connect = (relay, timeout) => relay.connect({ timeout }).then(() => true, () => false);
 
 // Subscribe to the events of these kinds with this topic, and to at most `limit` of those that the relay has stored.
-// `refused` is called if the relay ends the subscription, `forged` if it sends an event that its author never signed.
-export const subscribe = (relay, kinds, topic, limit, inbox, refused, forged) =>
-    void relay.subscribe([{ kinds, "#x": [topic], limit }], {
-        onevent: (event) => inbox(event, forged),
+// `refused` is called if the relay ends the subscription, `forged` if it sends an event that its author never signed,
+// and `flooded` for each event beyond a burst of `most` and EVENTS_A_SECOND.
+export const subscribe = (relay, kinds, topic, limit, most, inbox, refused, forged, flooded) => {
+    let [left, countedAt] = [most, performance.now()];
+    const isFlood = () => {
+        const now = performance.now();
+        left = Math.min(most, left + ((now - countedAt) * EVENTS_A_SECOND) / 1000) - 1;
+        countedAt = now;
+        return left < 0;
+    };
+    relay.subscribe([{ kinds, "#x": [topic], limit }], {
+        onevent: (event) => (isFlood() ? flooded() : inbox(event, forged)),
         onclose: refused,
     });
+};
 
 // Publish an event. Return why the relay rejected it, or "" if it did not. A relay that is late, but still sends other
 // messages, is only slow: to connect again would make it slower.

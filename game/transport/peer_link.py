@@ -25,7 +25,7 @@ RETRY_AFTER, LONGEST_RETRY = 10.0, 60.0
 
 
 EARLY = BEAT / 2
-"""Seconds by which a heartbeat may be early. A page that is awake sends those to all pages, and then wakes less often."""
+"""Seconds by which a heartbeat may be early. A page that is awake sends those to all pages, and so wakes less often."""
 
 
 class LinkState(Enum):

@@ -82,3 +82,4 @@ def hostile_relay(events: Sequence[dict[str, Any]], seconds: float) -> Iterator[
     finally:
         loop.call_soon_threadsafe(done.set)
         thread.join()
+        loop.close()

@@ -6,12 +6,14 @@ import base64
 import hashlib
 import re
 import socket
+import time
 from collections.abc import Callable
 
 import pytest
 from playwright.sync_api import Locator, expect
 
 from game.net.open_tables.generated_names import ADJECTIVES, ANIMALS
+from tests.bench._false_listings import false_listing, hostile_relay
 from tests.browser.accessible import accessible
 from tests.browser.party import SOON, Member, play_level, start
 from tests.conftest import Complaints
@@ -19,7 +21,7 @@ from tests.web import ready
 
 Arrive = Callable[..., Member]
 
-GENERATED = re.compile(f"^({'|'.join(ADJECTIVES)}) ({'|'.join(ANIMALS)})$")
+GENERATED = re.compile(f"^({'|'.join(ADJECTIVES)}) ({'|'.join(ANIMALS)})( 2)?$")
 
 
 COUNT_DIRECT = """
@@ -36,6 +38,17 @@ COUNT_DIRECT = """
     };
 """
 """Counts peer connections, their ICE candidates, and those that reach the other page."""
+
+COUNT_CLOSED = """
+    window.closedSockets = {};
+    window.WebSocket = class extends WebSocket {
+        close() {
+            closedSockets[this.url] = (closedSockets[this.url] ?? 0) + 1;
+            super.close();
+        }
+    };
+"""
+"""Counts the connections to each relay that the page closes."""
 
 HIDE = "Hide your address from players (slower)"
 
@@ -447,6 +460,17 @@ def test_ten_tables_fit_on_a_phone_and_quick_play_takes_one(arrive: Arrive) -> N
         expect(table).to_contain_text(re.compile("[1-3] of [3-8] seats taken"))
     ben.button("Quick play").click()
     expect(names(ben)).to_have_text([GENERATED, GENERATED], timeout=SOON)
+
+
+def test_a_relay_that_floods_the_list_is_disconnected_for_a_while(arrive: Arrive, relay_address: str) -> None:
+    ana = arrive()
+    open_table(ana)
+    with hostile_relay([false_listing(int(time.time()))] * 3000, seconds=3.0) as hostile:
+        ben = arrive(relay=f"{relay_address}&relay={hostile}", script=COUNT_CLOSED)
+        look_for_players(ben)
+        ben.page.wait_for_function("(hostile) => closedSockets[hostile] === 1", arg=f"{hostile}/", timeout=SOON)
+        ben.button("Sit down").click()
+        expect(names(ben)).to_have_text([GENERATED, GENERATED], timeout=SOON)
 
 
 def test_a_listing_of_another_version_is_not_shown(arrive: Arrive) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import math
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -22,6 +23,12 @@ from game.net.open_tables.questions import GONE, Answer, Question, write_questio
 
 NAME_OF_LISTING = "table"
 """The `d` tag: with it, a relay keeps one listing of each key."""
+
+MOST_EVENTS = 1000
+"""The most events that a relay may send to a reader at once. They include the listings that it stores.
+
+If an attacker publishes more, the page reads for some seconds, and again after a pause.
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,7 +73,8 @@ class ListRelays:
         self._publishing = asyncio.Lock()
         self._closed = False
         urls = servers.relays_for(self._topic)
-        asked_for = Asked(to_js(kinds), self._topic, MOST_LISTINGS, inbox)
+        most = math.inf if listed is None else MOST_EVENTS
+        asked_for = Asked(to_js(kinds), self._topic, MOST_LISTINGS, most, inbox)
         self._relays = Relays(key.library, urls, asked_for, opened, self._seen)
 
     @property

@@ -28,6 +28,9 @@ FIRST_PAUSE, LONGEST_PAUSE = 1.0, 30.0
 LONGEST_ALONE = 3.0
 """The longest delay while no other relay is connected, in seconds. Without a relay, newcomers cannot find this page."""
 
+FLOOD_PAUSE = 30.0
+"""Seconds before reconnecting to a relay that has sent too many events."""
+
 SILENT, GONE = "publish timed out", "relay connection"
 """Library errors that mean the relay did not reply. All other errors are the relay's own replies."""
 
@@ -35,12 +38,14 @@ SILENT, GONE = "publish timed out", "relay connection"
 class Asked(NamedTuple):
     """A subscription: the event kinds as a JavaScript array, the topic, and the library's `inbox` for the events.
 
-    `limit` is the most stored events that a relay sends on each connection.
+    `limit` is the most stored events that a relay sends on each connection. A relay that sends more than `most` events
+    at once is disconnected for a while.
     """
 
     kinds: Any
     topic: str
     limit: int
+    most: float
     inbox: Any
 
 
@@ -52,13 +57,14 @@ class Relay:
         self._library = library
         self._asked = asked
         self._owner = owner
-        self._answers = False
+        self._answers = self._flooded = False
         self._socket: Any = None
         self._lost, self._wanted = asyncio.Event(), asyncio.Event()
         self._pauses = Backoff(FIRST_PAUSE, LONGEST_PAUSE)
         self._lost_proxy = create_proxy(self._lost.set)
         self._refused_proxy = create_proxy(reporting(lambda reason: self._refuse()))
         self._forged_proxy = create_proxy(reporting(self._forges))
+        self._flooded_proxy = create_proxy(reporting(self._floods))
         self._closed = False
         self._tasks = Tasks()
         self._tasks.start(self._stay())
@@ -89,6 +95,7 @@ class Relay:
         self._lost_proxy.destroy()
         self._refused_proxy.destroy()
         self._forged_proxy.destroy()
+        self._flooded_proxy.destroy()
 
     async def _stay(self) -> None:
         while True:
@@ -96,8 +103,9 @@ class Relay:
             self._wanted.clear()
             await self._visit()
             self._hang_up()
+            flooded, self._flooded = self._flooded, False
             try:
-                async with asyncio.timeout(self._pauses.delay):
+                async with asyncio.timeout(FLOOD_PAUSE if flooded else self._pauses.delay):
                     await self._wanted.wait()
             except TimeoutError:
                 self._pauses.next(None if self._owner.open else LONGEST_ALONE)
@@ -107,7 +115,8 @@ class Relay:
         socket = self._socket = self._library.newRelay(self.url, ANSWER, self._refused_proxy)
         socket.onclose = self._lost_proxy
         if await self._library.connect(socket, CALL):
-            self._library.subscribe(socket, *self._asked, self._refused_proxy, self._forged_proxy)
+            callbacks = self._refused_proxy, self._forged_proxy, self._flooded_proxy
+            self._library.subscribe(socket, *self._asked, *callbacks)
             self._owner.opened()
             await self._lost.wait()
 
@@ -134,6 +143,10 @@ class Relay:
     def _refuse(self) -> None:
         if self.open:
             self._owner.refused(self)
+
+    def _floods(self) -> None:
+        self._flooded = True
+        self._lost.set()
 
     def _forges(self) -> None:
         if self.open:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import time
 from collections.abc import Callable
 from typing import Any
@@ -66,7 +67,7 @@ class RoomRelays:
         self._greet_every = greet_every
         self._greet_at, self._more_at = now + greet_every, now + MORE_AFTER
         self._proxy = create_proxy(reporting(received))
-        asked = Asked(to_js([events.kind]), events.topic, MOST_STORED, library.newInbox(self._proxy))
+        asked = Asked(to_js([events.kind]), events.topic, MOST_STORED, math.inf, library.newInbox(self._proxy))
         self._relays = Relays(library, urls, asked, self._opened, seen)
 
     @property
