@@ -14,7 +14,7 @@ const VERIFY_EVERY = 1000;
 const LONGEST_LISTING = 8192; // characters
 const CATCH_UP = 250; // milliseconds in which a page that was busy handles what has arrived meanwhile
 const LET_OPEN = 2000; // milliseconds
-const EVENTS_A_SECOND = 20; // what a relay may send for ever, beside its burst
+const EVENTS_A_SECOND = 20; // what a relay may send in the long run
 
 // A WebSocket that knows when it last received anything. The browser prints a warning when a socket sends while it
 // closes, or is closed while it connects: so this one ignores such messages, and gives a server LET_OPEN to answer first.
