@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from enum import Enum
 
 from game.net.open_tables.listing import (
+    LASTS,
     WORK_BITS,
     Listing,
     ListingError,
@@ -188,11 +189,15 @@ class ListingIndex:
         return key in self._entries and self._entries[key].questions > 0
 
     def answered(self, key: str, now: float) -> bool:
-        """Note that the table has answered. Return False if it was not asked."""
+        """Note that the table has answered, so that it stays even if its next renewal is lost.
+
+        Return False if it was not asked.
+        """
         if not self.awaits(key):
             return False
         entry = self._entries[key]
         entry.questions, entry.answered_at = 0, now
+        entry.expires = max(entry.expires, now + LASTS)
         return True
 
     # --- the list -------------------------------------------------------------------

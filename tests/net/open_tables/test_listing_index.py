@@ -191,6 +191,16 @@ def test_a_listing_expires_by_the_readers_clock() -> None:
     assert len(reader.index) == 0 and reader.index.due() == math.inf
 
 
+def test_a_table_that_answers_stays_without_a_renewal() -> None:
+    reader = Reader()
+    reader.knows(1)
+    for _ in range(5):
+        now = reader.index.due()
+        assert not reader.index.tick(now) and reader.index.ask(now) == (key(1),)
+        reader.index.answered(key(1), now)
+    assert now >= 2 * LASTS and reader.shown == [1]
+
+
 def test_a_renewal_extends_a_listing_and_keeps_its_answer() -> None:
     reader = Reader()
     reader.knows(1)
