@@ -50,6 +50,12 @@ COUNT_CLOSED = """
 """
 """Counts the connections to each relay that the page closes."""
 
+DAMAGE_MEMORY = """() => {
+    const key = Object.keys(localStorage).find((one) => one.endsWith("stranger-at"));
+    const [token] = Object.keys(JSON.parse(localStorage[key]));
+    localStorage[key] = JSON.stringify({ [token]: "9".repeat(5000) });
+}"""
+
 HIDE = "Hide your address from players (slower)"
 
 MORE_TABLES = """
@@ -115,6 +121,17 @@ def test_a_stranger_finds_an_open_table_and_plays_there(arrive: Arrive) -> None:
         expect(member.page.locator(".signs")).to_be_visible()
     expect(ben.page.locator(".plate .name")).to_have_text([before[0], "You"])
     play_level(1, (ana, ben))
+
+
+def test_a_damaged_memory_of_an_open_table_keeps_nobody_from_the_seat(arrive: Arrive) -> None:
+    ana, ben = arrive(), arrive(own=True)
+    open_table(ana)
+    look_for_players(ben)
+    ben.button("Sit down").click()
+    expect(names(ben)).to_have_text([GENERATED, GENERATED], timeout=SOON)
+    ben.page.evaluate(DAMAGE_MEMORY)
+    ben.page.reload()
+    expect(names(ben)).to_have_count(2, timeout=SOON)
 
 
 def test_a_strangers_chosen_face_is_seen_in_the_lobby_and_at_the_table(arrive: Arrive) -> None:

@@ -48,7 +48,7 @@ def remember(token: str, host: str) -> None:
 def day_at(token: str) -> int | None:
     """Return the number of the day on which this page joined the table as a stranger; None if it did not."""
     number = storage.read_texts(STRANGERS).get(token, "").partition(" ")[0]
-    return int(number) if number.isdecimal() and number.isascii() else None
+    return int(number) if re.fullmatch("[0-9]{1,6}", number) else None
 
 
 def host_of(token: str) -> str:
