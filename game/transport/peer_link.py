@@ -23,7 +23,6 @@ TALK, SIGNAL = "talk", "signal"
 RETRY_AFTER, LONGEST_RETRY = 10.0, 60.0
 """Seconds until another attempt at a direct connection, and the longest delay between two. Delays double."""
 
-
 EARLY = BEAT / 2
 """Seconds by which a heartbeat may be early. A page that is awake sends those to all pages, and so wakes less often."""
 

@@ -1,4 +1,4 @@
-"""Devices that sleep, hide or fail: what do the others read, when does the table go on, and what does it cost?
+"""Devices that sleep, hide or fail: the messages on the other devices, the time until play continues, and the losses.
 
 Two people play with the host, who goes away in the rows of the host; a guest does in those of a guest. In the rows of
 a watcher and a TV, that page goes away, and two people play. In the rows "alone", a person plays with computer players.
@@ -50,7 +50,7 @@ IMPATIENT = 5.0
 """Seconds after which the others play on without waiting. Within this time, a table has to say who is away."""
 
 AT_TABLE_WITHIN, GOES_ON_WITHIN = 2.0, 5.0
-"""Seconds from the return of the device until its page is at the table, and until play goes on."""
+"""The most seconds after the return of the device until its page shows the table, and until play continues."""
 
 PATIENCE = 30.0
 """Seconds after which a page that is not at the table has lost its seat."""
@@ -257,10 +257,10 @@ ROWS = [f"{name}, {role}" for name, role in product(SITUATIONS, ROLES)]
 
 @dataclass
 class Row:
-    """The results of all tries. Times are in seconds: the longest of all tries, None if it never happened.
+    """The results of all tries of a row. Each time is the longest one, in seconds; None if the event never happened.
 
-    `said` is what the others read first, after `said_after`. `back` is the time until the page is at the table, and
-    `goes_on` until play goes on. `told` is what the page said on its return.
+    `said` is the first message about the device on another page, after `said_after`. `back` is the time from the
+    device's return until its page shows the table, and `goes_on` until play continues. `told` are its page's messages.
     """
 
     situation: str

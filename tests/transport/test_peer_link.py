@@ -334,4 +334,4 @@ def test_a_page_that_waits_wakes_twice_a_second_for_all_peers_together() -> None
             assert list(link.tick(now)) == []
             list(link.direct_frames(now))
         wakes += 1
-    assert wakes <= 2 * 10 + 1  # the first one is for a single peer
+    assert wakes == 2 * 10 + 1  # the first one is for a single peer

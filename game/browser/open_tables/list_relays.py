@@ -95,12 +95,11 @@ class ListRelays:
 
     def answer(self, answer: Answer) -> None:
         """Publish an answer. It needs no proof of work: only readers who asked this table read it."""
-        tags = [["x", self._topic]]
-        self._relays.publish(self._key.event(self._question_kind, tags, write_question(answer)))
+        self._publish_at_once(write_question(answer))
 
     def say_gone(self) -> None:
         """Publish a goodbye of this table."""
-        self._relays.publish(self._key.event(self._question_kind, [["x", self._topic]], GONE))
+        self._publish_at_once(GONE)
 
     def close(self) -> None:
         """Disconnect. May be called twice."""
@@ -109,6 +108,10 @@ class ListRelays:
             self._tasks.close()
             self._relays.close()
             self._proxy.destroy()
+
+    def _publish_at_once(self, content: str) -> None:
+        """Publish an event without a proof of work."""
+        self._relays.publish(self._key.event(self._question_kind, [["x", self._topic]], content))
 
     async def _publish(
         self, kind: int, tags: list[list[str]], content: str, done: Callable[[], None] = lambda: None

@@ -107,7 +107,7 @@ class OpenTable:
     def _listing(self, roster: Roster, level: int) -> Listing | None:
         """Return the listing of `roster`; None if no stranger can come.
 
-        People who wait for a seat are counted as seated, since nobody else can take that seat.
+        A person who waits for a seat counts as seated, because that seat is reserved.
         """
         places = roster.places
         if self._room == TableRoom(0):

@@ -79,16 +79,12 @@ class TableList:
         self._show()
 
     def _take(self, event: ListingEvent, proofs: EventProofs) -> bool:
-        taken = self._index.take(event, proofs, time.monotonic(), time.time())
-        if taken is Taken.CHANGED:
-            self._show()
-            self._go_on()
-        return taken is not Taken.FORGED
+        return self._handled(self._index.take(event, proofs, time.monotonic(), time.time()))
 
     def _said(self, event: ListingEvent, proofs: EventProofs) -> bool:
         """Handle an answer or a goodbye. Questions of other readers, and answers to them, mean nothing to this page."""
         if event.content == GONE:
-            return self._left(event, proofs)
+            return self._handled(self._index.leave(event, proofs, time.monotonic()))
         if self._index.awaits(event.key):
             try:
                 said = read_question(event.content)
@@ -101,10 +97,11 @@ class TableList:
                 self._show()
         return True
 
-    def _left(self, event: ListingEvent, proofs: EventProofs) -> bool:
-        taken = self._index.leave(event, proofs, time.monotonic())
+    def _handled(self, taken: Taken) -> bool:
+        """Do what follows from an event. Return whether it is genuine."""
         if taken is Taken.CHANGED:
             self._show()
+            self._go_on()
         return taken is not Taken.FORGED
 
     def _go_on(self) -> None:

@@ -1,4 +1,4 @@
-"""The reader's side: which listings are kept, who is asked, and what an attacker with many keys can do."""
+"""The index of listings: its contents, its questions to tables, and its limits against an attacker with many keys."""
 
 from __future__ import annotations
 
