@@ -1,6 +1,7 @@
 """Goodbyes: does the host see each guest who leaves as having left, and each who closes or reloads the page as away?
 
-A goodbye counts if it arrives within a second. TURN needs coturn's turnserver.
+A goodbye counts if it arrives within a second of the press that leaves, or of the page's closing or reloading. TURN
+needs coturn's turnserver.
 """
 
 from __future__ import annotations
@@ -62,6 +63,11 @@ TURN_ONLY = f"""
 WITHIN = 1.0
 """Seconds in which a goodbye should arrive."""
 
+NOTE_PRESSES = """
+    addEventListener("click", () => (window.pressed = Date.now()), true);
+"""
+"""Records when a button was last pressed, in ms since 1970."""
+
 NOTE_STATES = """() => {
     window.states = {};
     const note = () => {
@@ -80,9 +86,9 @@ NOTE_STATES = """() => {
 
 
 class Way(NamedTuple):
-    """A way to go, and the state in which the host then sees the guest."""
+    """A way to go that returns when the guest went, in seconds since 1970, and how the host then sees the guest."""
 
-    go: Callable[[Member], object]
+    go: Callable[[Member], float]
     seen: str
 
 
@@ -101,12 +107,36 @@ class Place(NamedTuple):
     relay: str
 
 
+def leave(guest: Member) -> float:
+    """Leave by the menu; the time spent in the menu does not count."""
+    guest.leave()
+    pressed: float = guest.page.evaluate("pressed")
+    return pressed / 1000
+
+
+def leave_after_a_freeze(guest: Member) -> float:
+    guest.page.evaluate(FREEZE, FROZEN)
+    return leave(guest)
+
+
+def close(guest: Member) -> float:
+    went = time.time()
+    guest.page.close(run_before_unload=True)
+    return went
+
+
+def reload(guest: Member) -> float:
+    went = time.time()
+    guest.page.reload()
+    return went
+
+
 WAYS: Mapping[str, Way] = MappingProxyType(
     {
-        "leave": Way(Member.leave, "gone"),
-        "leave after a freeze": Way(Member.leave, "gone"),
-        "close": Way(lambda guest: guest.page.close(run_before_unload=True), "closed"),
-        "reload": Way(lambda guest: guest.page.reload(), "closed"),
+        "leave": Way(leave, "gone"),
+        "leave after a freeze": Way(leave_after_a_freeze, "gone"),
+        "close": Way(close, "closed"),
+        "reload": Way(reload, "closed"),
     }
 )
 ROUTES: Mapping[str, str] = MappingProxyType({"data channel": "", "TURN": TURN_ONLY, "relay": NO_DATA_CHANNEL})
@@ -188,10 +218,7 @@ def one_table(route: str, way: str, where: Place) -> list[Seen]:
     host.page.evaluate(NOTE_STATES)
     seen: list[Seen] = []
     for name, guest in guests.items():
-        if way == "leave after a freeze":
-            guest.page.evaluate(FREEZE, FROZEN)
-        went = time.time()
-        WAYS[way].go(guest)
+        went = WAYS[way].go(guest)
         state, at = _seen(host, name, WAYS[way].seen)
         seen.append(Seen(state, at / 1000 - went))
     for member in (host, *guests.values()):
@@ -216,7 +243,7 @@ def _seen(host: Member, name: str, wanted: str) -> tuple[str, float]:
 
 def _member(browser: Browser, script: str = "") -> Member:
     page = browser.new_context(reduced_motion="reduce").new_page()
-    page.add_init_script(script)
+    page.add_init_script(script + NOTE_PRESSES)
     return Member(page)
 
 
