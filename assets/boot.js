@@ -6,15 +6,19 @@
   const PAINTING = 1_000; // ms after which Python starts even without a first paint
   const STAGES = ["fetching", "starting", "unpacking", "ready"];
   const root = document.documentElement;
+  const OURS = new URL("./", location.href).href;
   const scope = location.protocol === "file:" ? "/" : new URL("./", location.href).pathname; // separates copies at other paths of this origin
 
-  const kept = (name) => {
+  // Return what `use` returns, or undefined if the browser lacks or denies what it uses.
+  const attempt = (use) => {
     try {
-      return localStorage.getItem(`one-mind${scope}${name}`);
+      return use();
     } catch {
-      return null; // storage is denied
+      return undefined;
     }
   };
+
+  const kept = (name) => attempt(() => localStorage.getItem(`one-mind${scope}${name}`));
 
   // The keys of game/browser/page/first_game.py and game/browser/solo/game_store.py. Read here, so that the layout does not
   // shift when Python starts.
@@ -24,13 +28,7 @@
   if (location.hash.length > 1) root.dataset.link = "true"; // an invitation or a shared game: hides the title
 
   // Without valid settings, the theme and language of the system apply.
-  const settings = () => {
-    try {
-      return JSON.parse(kept("settings")) ?? {};
-    } catch {
-      return {};
-    }
-  };
+  const settings = () => attempt(() => JSON.parse(kept("settings"))) ?? {};
 
   const { theme, language } = settings();
   if (["light", "dark"].includes(theme)) root.dataset.theme = theme;
@@ -42,22 +40,17 @@
   const OFFERED = ["en", ...languages.split(" ").filter(Boolean)];
   const NAMES_SCRIPT = /-[a-z]{4}(-|$)/i;
   const languageOf = (tag) => tag.split("-")[0].toLowerCase();
-  const scriptOf = (tag) => {
-    try {
-      return new Intl.Locale(tag).maximize().script;
-    } catch {
-      return tag;
-    }
-  };
+  const scriptOf = (tag) => attempt(() => new Intl.Locale(tag).maximize().script) ?? tag;
   const isLike = (one, other) =>
     languageOf(one) === languageOf(other) &&
     (![one, other].some((tag) => NAMES_SCRIPT.test(tag)) || scriptOf(one) === scriptOf(other));
   const offered = (tag) => tag && OFFERED.find((one) => isLike(one, `${tag}`));
   const asked = [new URLSearchParams(location.search).get("lang"), language];
-  const wanted = [...asked, ...(root.lang === "en" ? navigator.languages : [])].map(offered).find(Boolean);
-  if (wanted && wanted !== root.lang && window.changeLanguage) {
+  const { language: spoken } = root.dataset; // a browser that translates the page changes its lang
+  const wanted = [...asked, ...(spoken === "en" ? navigator.languages : [])].map(offered).find(Boolean);
+  if (wanted && wanted !== spoken && window.changeLanguage) {
     changeLanguage(wanted).then(() => show()); // the single-file edition contains all languages
-  } else if (wanted && wanted !== root.lang) {
+  } else if (wanted && wanted !== spoken) {
     window.fetch = () => new Promise(() => {}); // this page is about to be replaced
     location.replace(`./${wanted === "en" ? "" : `${wanted}.html`}${location.search}${location.hash}`);
     return;
@@ -79,6 +72,11 @@
   addEventListener("DOMContentLoaded", show);
 
   // Features that the page cannot do without. If one is missing, nothing is fetched.
+  const stop = (failure) => {
+    root.dataset.failure = failure;
+    window.fetch = () => Promise.reject(new Error(failure));
+  };
+
   const has = {
     WebAssembly: typeof WebAssembly === "object",
     decompression: "DecompressionStream" in window,
@@ -86,32 +84,8 @@
     checkVisibility: "checkVisibility" in Element.prototype,
     lightDark: CSS.supports("color", "light-dark(red, red)"),
   };
-  if (Object.values(has).includes(false)) {
-    root.dataset.failure = "browser";
-    window.fetch = () => Promise.reject(new Error("not in this browser"));
-    return;
-  }
-
-  // If all site data is blocked, PyScript fails, because it opens a database and a channel that nothing here uses. Give it
-  // an empty database and a channel without other members.
-  const withoutStorage = () => {
-    const answer = (result) => {
-      const request = { result };
-      setTimeout(() => request.onsuccess?.({ target: { result } }));
-      return request;
-    };
-    const store = new Proxy({}, { get: (_, method) => () => answer(method.startsWith("getAll") ? [] : undefined) });
-    const database = { objectStoreNames: ["entries"], transaction: () => ({ objectStore: () => store }), close() {} };
-    IDBFactory.prototype.open = () => answer(database);
-    window.BroadcastChannel = class extends EventTarget {};
-  };
-
-  try {
-    localStorage.length;
-    new BroadcastChannel("").close();
-  } catch {
-    withoutStorage();
-  }
+  if (Object.values(has).includes(false)) return stop("browser");
+  if (location.protocol === "file:" && !window.changeLanguage) return stop("file");
 
   let watchdog;
   const heard = () => {
@@ -134,12 +108,31 @@
   // Show what failed. Only the first failure is shown, which may follow "silent". After the start, failures.js takes over.
   const fail = (failure) => {
     if (root.dataset.ready === "true" || (root.dataset.failure ?? "silent") !== "silent") return;
-    if (root.dataset.snapshot) return forgetSnapshot().finally(() => location.reload());
+    if (root.dataset.snapshot) return forgetSnapshot().then(() => location.reload());
     root.dataset.failure = failure;
+    show();
+    if (failure === "missing") dispatchEvent(new Event("missing"));
+  };
+
+  // A part that is missing may be of a newer version, which the server has by now.
+  const seeIfOutdated = async () => {
+    const { content: version } = document.querySelector('meta[name="version"]');
+    const page = await (await fetch("./", { cache: "no-store" })).text();
+    if (!page.includes('name=version') || page.includes(version)) return;
+    root.dataset.outdated = "true";
+    if (root.dataset.ready === "true") document.getElementById("update").hidden = false;
+    else root.dataset.failure = "outdated";
     show();
   };
 
-  const forgetSnapshot = async () => caches.delete(scope === "/" ? "one-mind-snapshot" : `one-mind-snapshot${scope}`);
+  addEventListener("missing", () => seeIfOutdated().catch(() => {})); // not fetched: offline
+
+  // Resolves in any case: Cache Storage may be missing, or never answer.
+  const forgetSnapshot = () => {
+    const deleted = async () => caches.delete(scope === "/" ? "one-mind-snapshot" : `one-mind-snapshot${scope}`);
+    const waited = new Promise((done) => setTimeout(done, PAINTING));
+    return Promise.race([deleted().catch(() => {}), waited]);
+  };
 
   const { fetch } = window;
 
@@ -154,9 +147,13 @@
     if (url.endsWith(".xz")) reach("starting");
   };
 
-  const watched = async (...request) => {
+  // The digests of files of this version. A file of another version counts as missing.
+  const digests = attempt(() => JSON.parse(document.getElementById("digests").textContent)) ?? {};
+
+  const watched = async (address, options) => {
     try {
-      const response = await fetch(...request);
+      const integrity = digests[address.replace(OURS, "./")];
+      const response = await fetch(address, integrity ? { ...options, integrity } : options);
       heard();
       if (response.ok) begun.then(() => follow(response.clone())).catch(() => fail("missing"));
       else fail("missing");
@@ -178,7 +175,7 @@
   // On a first visit, fetch the large files while the title is painted, and preload the modules. On a repeat visit the
   // service worker answers from its cache: a snapshot makes the compressed program unnecessary, and without preloads the
   // start takes 8 to 16 % less processor time (medians of four runs in Chromium 156).
-  const isControlled = Boolean(navigator.serviceWorker?.controller);
+  const isControlled = Boolean(attempt(() => navigator.serviceWorker.controller));
   if (!isControlled) large.split(" ").filter(Boolean).forEach(fetchEarly);
 
   // PyScript needs the script tag at the end of the page. On a slow connection the first part is painted before that.
@@ -206,19 +203,14 @@
       reach("starting"); // may fail with a snapshot; the browser caches compiled code only of a response that is not cloned
       return fetch(href, ...options);
     }
-    const answer = early.get(href) ?? watched(address, ...options);
+    const answer = early.get(href) ?? watched(href, ...options);
     early.delete(href);
     return answer;
   };
 
-  // Save the chosen language. The link itself opens the page in that language.
-  const choose = (language) => {
-    try {
-      localStorage.setItem(`one-mind${scope}settings`, JSON.stringify({ ...settings(), language }));
-    } catch {
-      // Storage is denied: the language is only in the address.
-    }
-  };
+  // Save the chosen language, if storage is not denied. The link itself opens the page in that language.
+  const choose = (language) =>
+    attempt(() => localStorage.setItem(`one-mind${scope}settings`, JSON.stringify({ ...settings(), language })));
 
   // The offline cache may be the cause of the failure. Delete it if the server responds.
   const startAfresh = async () => {
@@ -239,6 +231,7 @@
   addEventListener("click", (event) => {
     const { target } = event;
     if (target.closest("[data-retry]")) startAfresh();
+    if (root.dataset.outdated && target.closest("#update button")) location.reload();
     const { hreflang } = target.closest("#languages a") ?? {};
     if (hreflang) choose(hreflang);
     if (hreflang && window.changeLanguage) {
@@ -249,8 +242,29 @@
     const early = root.dataset.ready !== "true" && target.closest(pressed);
     if (early) root.dataset.pressed = early.id;
   });
-  addEventListener("error", ({ target }) => fail(target === window ? "python" : "missing"), true);
-  addEventListener("unhandledrejection", () => fail(root.dataset.stage === "unpacking" ? "python" : "missing"));
+
+  // Extensions, in-app browsers and blocked files of other sites fail in our page, too. An error is ours if it comes from
+  // Python, or names one of our scripts: as its place, or as the module that could not be imported.
+  const SCRIPTS = location.protocol === "file:" ? ["data:text/javascript"] : [`${OURS}assets/`, `${OURS}vendor/`];
+  const isOurs = (error, place) =>
+    attempt(() => error.name === "PythonError" || SCRIPTS.some((own) => `${place} ${error} ${error.stack}`.includes(own)));
+
+  const handle = (error, place, failure) => {
+    if (!isOurs(error, place)) return;
+    fail(failure);
+    dispatchEvent(new CustomEvent("failure", { detail: error }));
+  };
+
+  const fileFailed = ({ src, href }) => attempt(() => (src || href).startsWith(OURS)) && fail("missing");
+
+  addEventListener(
+    "error",
+    ({ target, error, filename }) => (target === window ? handle(error ?? {}, filename, "python") : fileFailed(target)),
+    true,
+  );
+  addEventListener("unhandledrejection", ({ reason }) =>
+    handle(reason, "", root.dataset.stage === "unpacking" ? "python" : "missing"),
+  );
 
   addEventListener("py:progress", ({ detail }) => {
     heard();

@@ -1,5 +1,6 @@
-// Shows uncaught errors of Python and JavaScript after the start, in one dialog. The report lists only places in the code:
-// the message of an error may contain a card, a name or an invitation. Developers see it in the console.
+// Shows uncaught errors of our own Python and JavaScript after the start, in one dialog. boot.js finds them. The report
+// lists only places in the code: the message of an error may contain a card, a name or an invitation. Developers see it
+// in the console.
 
 {
   const MOST = 5; // different failures in one report; the first is often the cause of the others
@@ -55,9 +56,7 @@
     }
   };
 
-  // Without an error object it comes from the browser, or from a script of an extension.
-  addEventListener("error", ({ error }) => error && tell(error));
-  addEventListener("unhandledrejection", ({ reason }) => tell(reason));
+  addEventListener("failure", ({ detail }) => tell(detail));
 
   addEventListener("click", ({ target }) => {
     const { action } = target.closest("#failed [data-action]")?.dataset ?? {};

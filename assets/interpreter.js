@@ -20,7 +20,7 @@ const RESEED = "import random; random.seed()";
 
 // Read the newest snapshot and the archive at the same time. The archive's digest shows whether the snapshot fits.
 const prepare = async () => {
-  const newest = kept.find();
+  const newest = kept.find(); // undefined if storage is denied
   const packed = await (await fetch(at("../python.pack"))).arrayBuffer();
   const { body } = new Response(packed);
   const unpacked = new Response(body.pipeThrough(new DecompressionStream("gzip"))).blob();

@@ -3,6 +3,7 @@
 
 const SCOPE = new URL("../", import.meta.url).pathname; // separates copies at other paths of this origin
 const CACHE = SCOPE === "/" ? "one-mind-snapshot" : `one-mind-snapshot${SCOPE}`;
+const PATIENCE = 2_000; // ms after which storage that does not answer counts as denied
 
 const digested = async (bytes) =>
   btoa(String.fromCharCode(...new Uint8Array(await crypto.subtle.digest("SHA-256", bytes))));
@@ -30,8 +31,18 @@ const withHeads = async (mode, ask) => {
   }
 };
 
-// Insecure addresses have neither Cache Storage nor digests.
-const isAvailable = globalThis.caches && crypto.subtle;
+// Insecure addresses have neither Cache Storage nor digests. A browser may also deny them.
+const available = () => {
+  try {
+    return Boolean(globalThis.caches && indexedDB && crypto.subtle);
+  } catch {
+    return false;
+  }
+};
+const isAvailable = available();
+
+const answered = (promise) =>
+  Promise.race([promise, new Promise((_, failed) => setTimeout(failed, PATIENCE, new Error("storage does not answer")))]);
 
 export const nameOf = async (version, packed) => {
   if (!isAvailable) return;
@@ -58,24 +69,21 @@ const fetchStored = (name, digest) => fetch(programOf(name), { integrity: `sha25
 const programFrom = async (name, digest, stored) =>
   navigator.serviceWorker?.controller ? fetchStored(name, digest) : compilable(await read(stored, digest));
 
-// Return the newest snapshot: its name, its head, and promises of its memory (`held`) and its program. Both may fail.
-export const find = async () => {
-  if (!isAvailable) return;
-  try {
-    const newest = await withHeads("readonly", (heads) => heads.openCursor());
-    if (!newest) return;
-    const { key: name, value: known } = newest;
-    const match = (address) => caches.match(address, { cacheName: CACHE });
-    const [memory, stored] = await Promise.all([match(name), match(programOf(name))]);
-    if (!memory || !stored) return;
-    const held = read(memory, known.digests.held);
-    const program = programFrom(name, known.digests.program, stored);
-    for (const part of [held, program]) part.catch(() => {}); // the caller handles the error
-    return { name, head: known.head, held, program };
-  } catch (error) {
-    refused(error);
-  }
+const newest = async () => {
+  const found = await withHeads("readonly", (heads) => heads.openCursor());
+  if (!found) return;
+  const { key: name, value: known } = found;
+  const match = (address) => caches.match(address, { cacheName: CACHE });
+  const [memory, stored] = await Promise.all([match(name), match(programOf(name))]);
+  if (!memory || !stored) return;
+  const held = read(memory, known.digests.held);
+  const program = programFrom(name, known.digests.program, stored);
+  for (const part of [held, program]) part.catch(() => {}); // the caller handles the error
+  return { name, head: known.head, held, program };
 };
+
+// Return the newest snapshot: its name, its head, and promises of its memory (`held`) and its program. Both may fail.
+export const find = async () => (isAvailable ? answered(newest()).catch(refused) : undefined);
 
 // An empty custom section at the end of a WebAssembly program.
 const SECTION = Uint8Array.of(0, 5, 4, ...new TextEncoder().encode("kept"));
@@ -106,4 +114,4 @@ export const writeMemory = async (name, { head, held }, program) => {
   await (await caches.open(CACHE)).put(name, new Response(held));
 };
 
-export const forget = () => caches.delete(CACHE).catch(refused);
+export const forget = () => answered(caches.delete(CACHE)).catch(refused);

@@ -3,7 +3,7 @@
 
 const root = document.documentElement;
 let asked = false;
-const workers = location.protocol === "file:" ? undefined : navigator.serviceWorker;
+let workers;
 
 const played = new Promise((ready) => addEventListener("py:done", ready, { once: true }));
 const idle = () => new Promise((free) => (window.requestIdleCallback ?? setTimeout)(free));
@@ -52,6 +52,8 @@ const changed = () => {
 };
 
 const prepare = async () => {
+  workers = navigator.serviceWorker; // a browser may deny it
+  if (!workers || location.protocol === "file:") return;
   if (workers.controller) workers.addEventListener("controllerchange", changed);
   await played;
   watch(await workers.register(new URL("../service-worker.js", import.meta.url)));
@@ -60,4 +62,4 @@ const prepare = async () => {
   root.dataset.kept = root.dataset.snapshot === "restored" ? "kept" : await snapshot();
 };
 
-if (workers) prepare().catch((error) => console.debug("No offline play:", error));
+prepare().catch((error) => console.debug("No offline play:", error));

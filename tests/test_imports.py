@@ -18,8 +18,9 @@ KNOWS = {
     "teammates": {"core"},
     "table": {"core", "teammates"},
     "driver": {"core", "teammates", "table"},
+    "links": set(),
     "transport": {"core.safe_json"},
-    "net": {"core", "teammates", "table", "transport"},
+    "net": {"core", "teammates", "table", "links", "transport"},
     "history": {"core", "teammates"},
     "words": {"core", "teammates", "transport", "net", "history"},
 }

@@ -108,7 +108,7 @@ def with_choices(page: str, tags: list[str]) -> str:
 def in_language(page: str, language: str, name: str, say: Say) -> str:
     """Return the English `page` in another language, whose own name is `name`."""
     page = translated(page, say)
-    page = _replaced(page, '<html lang="en"', f'<html lang="{language}"')
+    page = _replaced(page, '<html lang="en" data-language="en"', f'<html lang="{language}" data-language="{language}"')
     page = _replaced(page, "assets/manifest.webmanifest", f"assets/manifest.{language}.webmanifest")
     page = page.replace("<cite>", '<cite lang="en">')  # the game's own name
     page = _replaced(page, '<span translate="no">English<', f'<span translate="no">{escape(name)}<')

@@ -43,6 +43,7 @@ def one_file(site: Path, bundle: Bundle) -> str:
     tags = re.search(r' data-languages=(?:"([^"]*)"|([\w-]*))', page)
     others = [name for tag in (tags[1] or tags[2]).split() for name in _of_language(tag)] if tags else []
     page = re.sub(r'(Content-Security-Policy"?\s+content=")[^"]*', lambda found: found[1] + POLICY, page)
+    page = re.sub('<script type="application/json".*?</script>', "", page)
     page = re.sub("<link rel=(?:modulepreload|preload|manifest|apple-touch-icon)[^>]*>", "", page)
     page = re.sub(r"url\(([^)]*\.woff2)\)", lambda it: f"url({_data((site / it[1]).read_bytes(), 'font/woff2')})", page)
     page = re.sub('(<link rel=icon href=")([^"]*)', lambda it: it[1] + _picture(site / it[2]), page)

@@ -24,7 +24,7 @@
     const read = ({ body }) => [...body.children].filter((element) => !element.matches("script, py-config"));
     for (const element of read(document)) element.remove();
     document.body.prepend(...read(page));
-    document.documentElement.lang = language;
+    document.documentElement.lang = document.documentElement.dataset.language = language;
     document.documentElement.hidden = false;
   };
 }

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import base64
 import hashlib
 import json
 import shutil
@@ -212,8 +211,8 @@ def bundle_service_worker(site: Path) -> None:
     def known(file: Path) -> dict[str, str]:
         return {
             "url": f"./{file.relative_to(site).as_posix()}",
-            "revision": (content := hashlib.sha256(file.read_bytes())).hexdigest()[:16],
-            "integrity": f"sha256-{base64.b64encode(content.digest()).decode()}",
+            "revision": hashlib.sha256(content := file.read_bytes()).hexdigest()[:16],
+            "integrity": first_paint.digest(content),
         }
 
     bundle(

@@ -18,7 +18,7 @@ const EVENTS_A_SECOND = 20; // what a relay may send in the long run
 
 // A WebSocket that knows when it last received anything. The browser prints a warning when a socket sends while it
 // closes, or is closed while it connects: so this one ignores such messages, and gives a server LET_OPEN to answer first.
-class Socket extends WebSocket {
+class Socket extends (globalThis.WebSocket ?? EventTarget) {
     heardAt = -1;
 
     constructor(...given) {

@@ -7,14 +7,14 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 import js
-from js import document, location
+from js import document
 
 from game.browser.page import by_relay, storage
+from game.browser.page.archives import FIRST_TABLE, HISTORY, ONLINE, OPEN_TABLES
 from game.browser.page.current_session import CurrentSession
 from game.browser.page.dom import find, listen, on_submit
 from game.browser.page.failures import report_failures
-from game.browser.page.lazy_modules import FIRST_TABLE, HISTORY, ONLINE, OPEN_TABLES
-from game.browser.page.links import leads_to_past, leads_to_table
+from game.browser.page.links import link_in_address
 from game.browser.page.seeds import seeds
 from game.browser.page.tabs import SavesGame
 from game.browser.solo import game_store, memory_store
@@ -27,8 +27,10 @@ from game.browser.title.settings_dialog import SettingsDialog
 from game.browser.title.setup_form import SetupForm
 from game.browser.title.title_message import TitleMessage
 from game.core import State, Variant, View, dealt_again
+from game.links import Link, LinkError
 from game.words.language import Message, gettext
 from game.words.title_screen import (
+    DAMAGED_LINK,
     FIRST_TABLE_NOT_FETCHED,
     GAMES_NOT_FETCHED,
     NOT_FETCHED,
@@ -79,9 +81,17 @@ class App:
     # --- the title ----------------------------------------------------------------------
 
     def open(self) -> None:
-        """Restore the interrupted game, follow the link in the address, or show the title."""
-        if self._follow():
-            return
+        """Follow the link in the address, restore the interrupted game, or show the title.
+
+        A damaged link leads to the title, which says so.
+        """
+        is_damaged = False
+        try:
+            if self._follow_address():
+                return
+        except LinkError:
+            is_damaged = True
+            self._message.show(gettext(DAMAGED_LINK))
         _, dropped = memory_store.recall()
         if dropped:
             self._message.show(dropped)
@@ -89,7 +99,7 @@ class App:
             self._message.show(gettext(NOTHING_IS_KEPT))
         if not self._saves_game:
             self._message.show(gettext(OTHER_TAB))
-        elif not game_store.was_left() and self.resume():
+        elif not is_damaged and not game_store.was_left() and self.resume():
             return
         self._offer_saved()
         if pressed := document.documentElement.getAttribute("data-pressed"):
@@ -112,21 +122,27 @@ class App:
         offered = bool(self._saves_game) and game_store.saved() is not None
         document.documentElement.toggleAttribute("data-saved", offered)
 
-    def _follow(self) -> bool:
-        """Follow the link to a table or a game in the address. Return False if there is none."""
-        link = location.hash
-        if leads_to_table(link):
-            self._with_others(lambda: self.play_together(link, pressed=False))
-        elif leads_to_past(link):
-            self._look_back(lambda past: past.follow(link))
+    def _follow_address(self) -> bool:
+        """Follow the link in the address. Return False if there is none. Raises LinkError."""
+        link = link_in_address()
+        if link is not None:
+            self._follow(link, pressed=False)
+        return link is not None
+
+    def _follow(self, link: Link, *, pressed: bool) -> None:
+        if link.leads_to_table:
+            self._with_others(lambda: self.play_together(link.fragment, pressed=pressed))
         else:
-            return False
-        return True
+            self._look_back(lambda past: past.follow(link))
 
     def _address_changed(self, event: Any) -> None:
-        """Handle a link to a table or a game opened in this page, or the Back button leaving one."""
-        if not self._follow() and (leads_to_table(event.oldURL) or leads_to_past(event.oldURL)):
+        """Handle a link opened in this page, or the Back button leaving one."""
+        try:
+            if not self._follow_address() and "#" in event.oldURL:
+                self.home()
+        except LinkError:
             self.home()
+            self._message.show(gettext(DAMAGED_LINK))
 
     # --- solo play ----------------------------------------------------------------------
 
@@ -228,7 +244,9 @@ class App:
 
     def _join(self) -> None:
         where = self._joining.read()
-        if where is not None:
+        if isinstance(where, Link):
+            self._follow(where, pressed=True)
+        elif where is not None:
             self.play_together(where)
 
     def _look_back(self, go: Callable[[HistorySession], object]) -> None:
@@ -263,7 +281,7 @@ class App:
 async def main() -> None:
     """Open the page. From here on Python handles all clicks."""
     report_failures()
-    if document.documentElement.lang != "en":
+    if document.documentElement.dataset.language != "en":
         from game.browser.page.language import use_page_language  # not loaded for English
 
         await use_page_language()

@@ -6,10 +6,12 @@ import re
 from dataclasses import dataclass, field
 from enum import Enum
 from random import Random
+from unicodedata import combining, normalize
 from urllib.parse import parse_qsl, quote, unquote, urlencode
 
 from game.core import Variant, variant
 from game.core.variants import MAX_SEATS
+from game.links import plain_letters
 from game.net.names import clean_name
 from game.net.protocol.fields import FieldError, packed
 from game.transport.hashes import room_name, room_secret
@@ -35,16 +37,13 @@ MOST_FIELDS = 2 + 2 * MOST_SERVERS
 LONGEST = 2000
 """The most characters of a fragment."""
 
-LONGEST_PASTE = 2 * LONGEST
-"""The most characters of a text that may contain a link."""
-
-AROUND = " \t\r\n<>()[]{}\"'"
-"""Characters that may surround a pasted or sent link. A link contains none of them."""
-
 CODE_LETTERS = {"c": "bdfghjklmnprstvz", "v": "aiou"}
 """Consonants and vowels that sound different from each other."""
 
 WORD = "cvcvc"
+SPELLED = [f"[{CODE_LETTERS[kind]}]" for kind in WORD]
+"""A regular expression for each letter of a word."""
+
 CODE_WORDS = 3
 CODE_BITS = 48
 """Three words of three consonants and two vowels. Trying every code takes some 10**20 hashes, at CODE_ROUNDS each."""
@@ -148,9 +147,9 @@ def new_invite(dice: Random, founder: str, relays: tuple[str, ...] = (), turn: t
 
 
 def parse_invite(text: str) -> Invite:
-    """Return the invitation in a pasted link or fragment. Raises InviteError."""
-    _, found, fragment = text[:LONGEST_PASTE].strip(AROUND).partition("#")
-    if not found or len(fragment) > LONGEST or len(text) > LONGEST_PASTE:
+    """Return the invitation in the fragment of a link. Raises InviteError."""
+    fragment = text.removeprefix("#")
+    if fragment == text or len(fragment) > LONGEST:
         raise InviteError(InviteFault.NO_LINK)
     try:
         said = parse_qsl(fragment, keep_blank_values=True, strict_parsing=True, max_num_fields=MOST_FIELDS)
@@ -203,14 +202,16 @@ def new_code(dice: Random) -> str:
 
 
 def parse_code(text: str) -> str:
-    """Return the letters of a code, regardless of spaces, punctuation and capitals. Raises InviteError."""
-    code = "".join(re.findall("[a-z]", text[:LONGEST].lower()))
-    pattern = "".join(f"[{CODE_LETTERS[kind]}]" for kind in WORD)
-    if len(text) > 100 or not re.fullmatch(pattern * CODE_WORDS, code):
-        words = [len(word) for word in re.findall("[a-z]+", text[:LONGEST].lower())]
-        like_a_code = words == [len(WORD)] * CODE_WORDS
-        raise InviteError(InviteFault.WRONG_WORDS if like_a_code else InviteFault.NO_CODE)
-    return code
+    """Return the letters of the code in `text`. Raises InviteError.
+
+    Spaces, punctuation, capitals, accents and words around the code are ignored.
+    """
+    letters = _without_accents(plain_letters(text[:LONGEST])).lower()
+    if found := re.search(rf"(?<![a-z]){r'[^a-z]*'.join(SPELLED * CODE_WORDS)}(?![a-z])", letters):
+        return "".join(re.findall("[a-z]", found[0]))
+    words = [len(word) for word in re.findall("[a-z]+", letters)]
+    like_a_code = words == [len(WORD)] * CODE_WORDS
+    raise InviteError(InviteFault.WRONG_WORDS if like_a_code else InviteFault.NO_CODE)
 
 
 def spoken(code: str) -> str:
@@ -275,6 +276,10 @@ def _about(said: list[str]) -> About | None:
         return About(name and clean_name(name), people, variant(played), max(people, _number(seats)) if seats else 0)
     except (IndexError, ValueError):
         return None
+
+
+def _without_accents(text: str) -> str:
+    return "".join(one for one in normalize("NFD", text) if not combining(one))
 
 
 def _number(text: str) -> int:

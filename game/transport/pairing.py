@@ -26,6 +26,7 @@ class PairingFault(Enum):
     OFFER_WANTED = "an offer is wanted"
     ANSWER_WANTED = "an answer is wanted"
     UNUSABLE = "unusable"
+    NO_CONNECTIONS = "the browser makes no peer connection"
 
 
 class PairingError(ValueError):

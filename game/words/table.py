@@ -60,6 +60,8 @@ STOP_WATCHING = Message("Stop watching")
 DISCONNECT_TV = Message("Disconnect this TV")
 # Translators: Heading of the menu in solo play, and in the middle of the table after the person said stop.
 PAUSED = Message("Paused")
+# Translators: Shown after a press on the sound button, in a browser without sound.
+NO_SOUND = Message("This browser can't play sound.")
 
 RESUMED = {
     False: Message("Your game is as you left it."),

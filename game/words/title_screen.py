@@ -16,6 +16,7 @@ BACK_TO_TABLE = Message("Back to {name}'s table")
 NOT_FETCHED = Message("Couldn't load “Play together”. Check your connection, then try again.")
 FIRST_TABLE_NOT_FETCHED = Message("Couldn't load the practice game. Check your connection, then try again.")
 GAMES_NOT_FETCHED = Message("Couldn't load your games. Check your connection, then try again.")
+DAMAGED_LINK = Message("This link is damaged or incomplete. Ask for it again, and copy all of it.")
 NO_ROOM_FOR_GAME = Message("Browser storage is full: this game can't be saved. Export some games, then delete them.")
 
 DAMAGED_GAME = Message("The saved game is damaged.")

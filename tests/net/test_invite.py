@@ -21,7 +21,6 @@ from game.net.invite import (
     CODE_WORDS,
     HOUR,
     LETTERS,
-    LONGEST_PASTE,
     MOST_SERVERS,
     TOKEN_BITS,
     WORD,
@@ -65,18 +64,12 @@ def test_the_whole_invitation_is_in_the_fragment() -> None:
 @pytest.mark.parametrize("turn", [(), TURN])
 def test_an_invitation_is_read_back_from_its_link(relays: tuple[str, ...], turn: tuple[Turn, ...]) -> None:
     invite = new_invite(Random(1), FOUNDER, relays, turn)
-    assert parse_invite(f"https://example.org/mind/{invite.fragment()}") == invite
+    assert parse_invite(invite.fragment()) == invite
 
 
 def test_the_link_authenticates_the_founder() -> None:
     assert parse_invite(f"#join={ROOM}") == Invite("a" * 26, FOUNDER)
     assert Invite("a" * 26, FOUNDER).fragment() == f"#join={ROOM}"
-
-
-@pytest.mark.parametrize("around", [" {}\n", "<{}>", "\n\t({})\r\n", '"{}"', "<\n{}\n>", "[{}]"])
-def test_a_link_is_accepted_as_people_paste_it(around: str) -> None:
-    invite = new_invite(Random(1), FOUNDER, RELAYS, TURN)
-    assert parse_invite(around.format(f"https://example.org/mind/{invite.fragment()}")) == invite
 
 
 def test_room_and_secret_follow_from_the_token_and_tell_nothing_of_each_other() -> None:
@@ -114,7 +107,7 @@ def test_room_and_secret_follow_from_the_token_and_tell_nothing_of_each_other() 
         ),
         (f"#join={ROOM}" + "&x" * 3000, InviteFault.NO_LINK),
         (f"#join={ROOM}" + "&relay=wss://x" * (2 * MOST_SERVERS + 2), InviteFault.DAMAGED),
-        (" " * LONGEST_PASTE + f"#join={ROOM}", InviteFault.NO_LINK),
+        (f" #join={ROOM}", InviteFault.NO_LINK),
         ("#join=" + "[" * 1500, InviteFault.INCOMPLETE),
         ("#join=" + "[" * 9000, InviteFault.NO_LINK),
     ],

@@ -123,7 +123,7 @@ def test_a_translated_page_declares_its_language(catalog: Catalog) -> None:
 def test_a_translated_page_has_the_same_structure(catalog: Catalog) -> None:
     english = shipped.with_choices(PAGE.read_text(encoding="utf-8"), ["pl"])
     page = shipped.in_language(english, "pl", "Polski", shipped.sayer(catalog))
-    others = {"lang", "href", "aria-current", "aria-label", "placeholder", "title", "alt"}
+    others = {"lang", "data-language", "href", "aria-current", "aria-label", "placeholder", "title", "alt"}
 
     def skeleton(page: str) -> list[tuple[str, set[tuple[str, str | None]]]]:
         return [

@@ -26,9 +26,10 @@ def today() -> str:
 def day_of_date(date: str) -> str:
     """Return a date like 2026-11-22 in the local format."""
     style = {"dateStyle": "medium", "timeZone": "UTC"}
-    return str(js.Intl.DateTimeFormat.new(document.documentElement.lang, js_object(style)).format(Date.new(date)))
+    language = document.documentElement.dataset.language
+    return str(js.Intl.DateTimeFormat.new(language, js_object(style)).format(Date.new(date)))
 
 
 def _spelled(seconds: int, **style: str) -> str:
-    language = document.documentElement.lang
+    language = document.documentElement.dataset.language
     return str(js.Intl.DateTimeFormat.new(language, js_object(style)).format(Date.new(seconds * 1000)))

@@ -14,7 +14,7 @@ from game.browser.history.game_shelf import GameShelf
 from game.browser.history.replay_screen import ReplayScreen
 from game.browser.history.sharing_dialog import SharingSheet, share_game
 from game.browser.history.your_games import YourGames
-from game.browser.page.links import CHALLENGE_LINK, GAME, leads_to_past, set_fragment
+from game.browser.page.links import set_fragment
 from game.browser.solo import game_store
 from game.core import Variant, todays_deal
 from game.core.result import Result
@@ -23,6 +23,7 @@ from game.history.errors import BadGame
 from game.history.played_game import PlayedGame
 from game.history.stored_game import StoredGame, Team
 from game.history.timeline import timeline
+from game.links import Kind, Link
 from game.words.history.games import bad_link, outcome, played
 from game.words.history.replay import ANIMALS_ONLY, animals, shared_by, shared_title
 from game.words.history.sharing import (
@@ -99,13 +100,13 @@ class HistorySession:
         else:
             screen.tell(outcome(played), played_today(played), played.summary.marks[: played.levels], may_share=True)
 
-    def follow(self, fragment: str) -> None:
+    def follow(self, link: Link) -> None:
         """Show the game, the challenge or the deal of the day of a link. This makes no connections."""
         try:
-            if fragment.startswith(GAME):
-                self._show_shared(game_link.parsed(fragment.removeprefix(GAME)))
-            elif fragment.startswith(CHALLENGE_LINK):
-                self._show_challenge(challenge.parsed(fragment.removeprefix(CHALLENGE_LINK)))
+            if link.kind is Kind.GAME:
+                self._show_shared(game_link.parsed(link.content))
+            elif link.kind is Kind.CHALLENGE:
+                self._show_challenge(challenge.parsed(link.content))
             else:
                 self.open_today()
         except BadGame as error:
@@ -130,7 +131,7 @@ class HistorySession:
             back, self._back = self._back, None
             back()
             return
-        if leads_to_past(location.hash):
+        if location.hash:
             set_fragment("")
         self._home()
 
@@ -201,7 +202,7 @@ class HistorySession:
 
     def _play(self, played: Variant, seats: int, seed: str, to_beat: Result | None) -> None:
         """Start a game from a link, which leaves the address, so that a reload continues the game."""
-        if leads_to_past(location.hash):
+        if location.hash:
             set_fragment("")
         self._begin(played, seats, seed, to_beat)
 

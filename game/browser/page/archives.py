@@ -1,8 +1,9 @@
-"""Archives of modules that the page loads on first use."""
+"""Files that the page loads on first use, so that it starts faster: archives of modules, and catalogs of messages."""
 
 from __future__ import annotations
 
 import sys
+from typing import Any
 
 import js
 from js import document
@@ -11,10 +12,14 @@ from pyodide.ffi import JsException
 import game
 import game.browser
 import game.words
+from game.browser.page.dom import integrity_of, js_object
+
+FIRST_TABLE, ONLINE, HISTORY, OPEN_TABLES = "first_table", "online", "history", "open_tables"
+"""The archives that build.py packs."""
 
 
 class NotFetched(Exception):
-    """The archive could not be loaded."""
+    """The file could not be loaded, or is of another version than the page."""
 
 
 def is_loaded(archive: str) -> bool:
@@ -22,13 +27,24 @@ def is_loaded(archive: str) -> bool:
     return _place(archive) in sys.path
 
 
+async def fetch_modules(archive: str) -> None:
+    """Load the modules in `archive`, and their translations. Raises NotFetched."""
+    if is_loaded(archive):
+        return
+    if document.documentElement.dataset.language != "en":
+        from game.browser.page.language import load_catalog  # not needed for English
+
+        await load_catalog(archive)
+    await fetch_archive(archive)
+
+
 async def fetch_archive(archive: str) -> None:
     """Load the modules in `archive`. Raises NotFetched."""
     place = _place(archive)
     if place in sys.path:
         return
+    answer = await fetch_file(f"{archive}.pack")
     try:
-        answer = await js.fetch(js.URL.new(f"{archive}.pack", document.baseURI).href)
         unpacked = answer.body.pipeThrough(js.DecompressionStream.new("gzip"))
         content = await js.Response.new(unpacked).arrayBuffer()
     except JsException as error:
@@ -41,6 +57,27 @@ async def fetch_archive(archive: str) -> None:
     game.__path__.append(f"{place}/game")
     game.browser.__path__.append(f"{place}/game/browser")
     game.words.__path__.append(f"{place}/game/words")
+
+
+async def fetch_file(name: str) -> Any:
+    """Return the response with the file `name` of this version of the page. Raises NotFetched.
+
+    On failure, the page looks for a newer version, and offers it.
+    """
+    address = js.URL.new(name, document.baseURI).href
+    try:
+        answer = await js.fetch(address, js_object({"integrity": integrity_of(f"./{name}")}))
+    except JsException as error:
+        _missed()
+        raise NotFetched from error
+    if not answer.ok:
+        _missed()
+        raise NotFetched
+    return answer
+
+
+def _missed() -> None:
+    js.dispatchEvent(js.Event.new("missing"))  # for boot.js
 
 
 def _place(archive: str) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
@@ -32,11 +33,22 @@ def new_element(tag: str, style: str = "", text: str = "") -> Any:
     return made
 
 
+def integrity_of(address: str) -> str:
+    """Return the digest of the file at `address` in this version, for the browser to verify it.
+
+    It is empty in a build without digests.
+    """
+    listed = find("digests")
+    digests: dict[str, str] = json.loads(listed.textContent) if listed else {}
+    return digests.get(address, "")
+
+
 def load_style(address: str) -> None:
     """Load the style sheet at `address`, once."""
     if not document.querySelector(f'link[href="{address}"]'):
         link = new_element("link")
         link.rel = "stylesheet"
+        link.integrity = integrity_of(address)
         link.href = address
         document.head.append(link)
 

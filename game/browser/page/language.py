@@ -16,7 +16,7 @@ import js
 from js import document
 from pyodide.ffi import JsException, to_js
 
-from game.browser.page.archives import NotFetched, fetch_archive
+from game.browser.page.archives import NotFetched, fetch_archive, fetch_file
 from game.browser.page.dom import js_object
 from game.words.language import add_catalog, set_language
 
@@ -65,26 +65,18 @@ def _format(tag: str, decimals: int, **options: str) -> Any:
 
 async def use_page_language() -> None:
     """Use the page's language for all messages from now on. Those without translations stay in English."""
-    set_language(PageLanguage(document.documentElement.lang), None)
+    set_language(PageLanguage(document.documentElement.dataset.language), None)
     await load_catalog("start")
 
 
 async def load_catalog(archive: str) -> None:
     """Load the translations for the modules in `archive`. If that fails, their messages stay in English."""
-    tag = document.documentElement.lang
+    tag = document.documentElement.dataset.language
     try:
-        _, content = await asyncio.gather(fetch_archive("words/gettext"), _content(f"words/{archive}.{tag}.mo"))
-    except NotFetched:
+        _, answer = await asyncio.gather(fetch_archive("words/gettext"), fetch_file(f"words/{archive}.{tag}.mo"))
+        content = (await answer.arrayBuffer()).to_bytes()
+    except (NotFetched, JsException):
         return
-    if content is not None:
-        from gettext import GNUTranslations  # in the archive
+    from gettext import GNUTranslations  # in the archive
 
-        add_catalog(GNUTranslations(BytesIO(content)))
-
-
-async def _content(file: str) -> bytes | None:
-    try:
-        answer = await js.fetch(js.URL.new(file, document.baseURI).href)
-        return (await answer.arrayBuffer()).to_bytes() if answer.ok else None
-    except JsException:
-        return None
+    add_catalog(GNUTranslations(BytesIO(content)))

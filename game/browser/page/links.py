@@ -1,9 +1,11 @@
-"""Links to tables and games, as far as the page parses them before other modules are loaded."""
+"""The page's own links, and the one in its address."""
 
 from __future__ import annotations
 
 import js
 from js import URL, location
+
+from game.links import Link, read_link
 
 HOME = location.pathname if location.protocol == "file:" else "./"
 """The address of the page that selects the language."""
@@ -15,15 +17,9 @@ GAME, CHALLENGE_LINK, TODAY_LINK = "#game=", "#challenge=", "#today"
 """Fragment prefixes of links to a game, a challenge or the deal of the day."""
 
 
-def leads_to_table(address: str) -> bool:
-    """Whether `address`, or its part from the "#" on, leads to a table."""
-    return address[address.find("#") :].startswith((JOIN, WATCH, PAIR))
-
-
-def leads_to_past(address: str) -> bool:
-    """Whether `address`, or its part from the "#" on, contains a game, a challenge or the deal of the day."""
-    end = address[address.find("#") :]
-    return end.startswith((GAME, CHALLENGE_LINK)) or end == TODAY_LINK
+def link_in_address() -> Link | None:
+    """Return the link that this page was opened with, or None. Raises LinkError."""
+    return read_link(str(location.hash), address=True)
 
 
 def link_with(end: str) -> str:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 import js
-from pyodide.ffi import JsException
 
+from game.browser.page.features import REFUSED
 from game.core.safe_json import read_json
 
 SHARED = "one-mind/"
@@ -24,8 +24,6 @@ NAME = "name"
 """Key of this person's name at tables with others."""
 
 INHERITED, PROBE = "inherited", "probe"
-REFUSED = JsException, AttributeError
-"""Exceptions of storage that is full or denied by the browser."""
 
 
 def inherit() -> None:

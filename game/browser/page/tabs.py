@@ -11,6 +11,7 @@ from pyodide.ffi import create_proxy
 
 from game.browser.page import storage
 from game.browser.page.dom import js_object
+from game.browser.page.features import REFUSED, answered
 
 LOCK = storage.PREFIX + "game"
 
@@ -18,7 +19,7 @@ LOCK = storage.PREFIX + "game"
 class SavesGame:
     """The right to save the game, true once this tab holds it.
 
-    It is a Web Lock. Where locks are missing or refused, it is true, too. Once true, it stays true.
+    It is a Web Lock. Where locks are missing, refused or not answered, it is true, too. Once true, it stays true.
     """
 
     def __init__(self) -> None:
@@ -30,15 +31,12 @@ class SavesGame:
 
     async def ask(self, gained: Callable[[], None]) -> None:
         """Request the lock. If another tab holds it, `gained` is called when that tab releases it."""
-        if not getattr(navigator, "locks", None):
-            self._mine = True
-            return
-        asked: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        granted: asyncio.Future[bool] = asyncio.get_running_loop().create_future()
 
-        async def answered(lock: Any) -> None:
-            self._mine = bool(lock)
-            asked.set_result(None)
-            if self._mine:
+        async def decided(lock: Any) -> None:
+            if not granted.done():
+                granted.set_result(bool(lock))
+            if lock:
                 await self._closed
 
         async def freed(lock: Any) -> None:
@@ -46,13 +44,15 @@ class SavesGame:
             gained()
             await self._closed
 
-        async def refused(error: Any) -> None:
-            self._mine = True
-            if not asked.done():
-                asked.set_result(None)
+        def refused(error: Any) -> None:
+            if not granted.done():
+                granted.set_result(True)
 
-        request = navigator.locks.request(LOCK, js_object({"ifAvailable": True}), create_proxy(answered))
-        request.catch(create_proxy(refused))
-        await asked
-        if not self._mine:
-            navigator.locks.request(LOCK, create_proxy(freed))
+        try:
+            request = navigator.locks.request(LOCK, js_object({"ifAvailable": True}), create_proxy(decided))
+            request.catch(create_proxy(refused))
+            self._mine = await answered(granted)
+            if not self._mine:
+                navigator.locks.request(LOCK, create_proxy(freed))
+        except (*REFUSED, TimeoutError):
+            self._mine = True

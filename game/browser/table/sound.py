@@ -11,9 +11,10 @@ from typing import Any
 
 import js
 from js import document, navigator
-from pyodide.ffi import JsException, to_js
+from pyodide.ffi import to_js
 
 from game.browser.page.dom import listen
+from game.browser.page.features import REFUSED, feature
 from game.browser.page.tasks import soon
 from game.browser.table.event_effects import kinds
 from game.core import Event, LevelCompleted, Played, Seat
@@ -66,10 +67,12 @@ RUNNING = "running"
 class Sound:
     """Sound effects and vibration for events, each while it is turned on.
 
-    Browsers allow sound only after a press. Some suspend it again after a call or some time in the background.
+    Browsers allow sound only after a press. Some suspend it again after a call or some time in the background. Others
+    have none, which `is_available` tells.
     """
 
     def __init__(self) -> None:
+        self.is_available = feature(js.window, "AudioContext") is not None
         self._on = False
         self._vibrates = False
         self._hushed = False
@@ -95,7 +98,7 @@ class Sound:
         if kind is None:
             return
         if self._vibrates:
-            navigator.vibrate(to_js(PULSES[kind]))
+            _vibrate(kind)
         if self._on and not self._hushed and self._noise is not None and self._context.state == RUNNING:
             self._sound(kind)
             for name in _of_cards(events, me):
@@ -105,12 +108,17 @@ class Sound:
         if not self._on or (self._context is not None and self._context.state == RUNNING):
             return
         if self._waking and self._context is not None:  # resuming failed: iOS sometimes needs a new context
-            self._context.close()
+            soon(_closed(self._context))
             self._context = None
-        if self._context is None:
-            self._context = js.AudioContext.new()
+        try:
+            if self._context is None:
+                self._context = js.AudioContext.new()
+            resumed = self._context.resume()  # during the press, as browsers require
+        except REFUSED:
+            self.is_available = False
+            return
         self._waking = True
-        soon(self._woken(self._context.resume()))  # start at once: browsers require it during the press
+        soon(self._woken(resumed))
 
     async def _woken(self, resumed: Any) -> None:
         try:
@@ -118,7 +126,7 @@ class Sound:
             self._waking = False
             if self._noise is None:
                 self._noise = _noise(self._context)
-        except JsException:
+        except REFUSED:
             pass  # the next press tries another context
 
     def _sound(self, name: str) -> None:
@@ -159,6 +167,13 @@ def _of_cards(events: Iterable[Event], me: Seat | None) -> list[str]:
     return ["laid"] * (True in played) + ["slid"] * (False in played) + ["gathered"] * gathered
 
 
+async def _closed(context: Any) -> None:
+    try:
+        await context.close()
+    except REFUSED:
+        pass  # it is closed already
+
+
 def _noise(context: Any) -> Any:
     """Return white noise."""
     buffer = context.createBuffer(1, NOISE, context.sampleRate)
@@ -168,4 +183,11 @@ def _noise(context: Any) -> Any:
 
 def can_vibrate() -> bool:
     """Whether this browser supports vibration."""
-    return hasattr(navigator, "vibrate")
+    return feature(navigator, "vibrate") is not None
+
+
+def _vibrate(kind: str) -> None:
+    try:
+        navigator.vibrate(to_js(PULSES[kind]))
+    except REFUSED:
+        pass

@@ -115,7 +115,7 @@ class TableScreen(Screen):
         self._hand = Hand()
         self._chart = LevelChart(characters)
         self._controls = Controls(self._hand, self._do, announcer.say, self._declined)
-        self._sound_button = SoundButton(self._controls.focus)
+        self._sound_button = SoundButton(sound, announcer.say, self._controls.focus)
         self._past = PastGame(self.element, announcer.say, self._noted)
         self._buttons = {name: find(name) for name in ("blind", "how", "tell", "again", "change", "home")}
         self._listen(self._buttons["blind"], "click", lambda _: acts.act(GoBlind(), 0.0))

@@ -1,4 +1,4 @@
-"""The form for joining a table by code."""
+"""The form for joining a table by code, or by a pasted link."""
 
 from __future__ import annotations
 
@@ -6,8 +6,9 @@ from collections.abc import Callable
 
 from game.browser.page import storage
 from game.browser.page.dom import find, listen, on_submit
-from game.browser.page.links import PAIR
+from game.links import Kind, Link, LinkError, read_link
 from game.words.language import gettext
+from game.words.title_screen import DAMAGED_LINK
 
 
 def enter_code(home: Callable[[], None]) -> None:
@@ -24,8 +25,8 @@ class JoiningForm:
         on_submit(self._form, submitted)
         listen(find("joining"), "beforetoggle", lambda _: self._remember_name())
 
-    def read(self) -> str | None:
-        """Return a link fragment or a spoken code. Show an error and return None if the input is neither.
+    def read(self) -> Link | str | None:
+        """Return a link or a spoken code. Show an error and return None if the input is neither.
 
         Requires the multiplayer modules.
         """
@@ -36,15 +37,20 @@ class JoiningForm:
 
         if name := find("caller").value.strip():
             save_name(name)
-        if by_hand := str(find("pair-code").value).strip():
-            return PAIR + by_hand
-        typed = find("typed-code").value
+        by_hand = str(find("pair-code").value).strip()
+        typed = by_hand or str(find("typed-code").value)
+        where: Link | str | None
         try:
-            where = parse_invite(typed).fragment() if "#" in typed else parse_code(typed)
+            where = read_link(typed) or (Link(Kind.PAIR, by_hand) if by_hand else parse_code(typed))
+            if isinstance(where, Link) and where.kind in (Kind.JOIN, Kind.WATCH):
+                parse_invite(where.fragment)
+        except LinkError:
+            self._say(gettext(DAMAGED_LINK))
+            return None
         except InviteError as error:
             self._say(refused(error))
             return None
-        possible = "#" in typed or can_derive()
+        possible = isinstance(where, Link) or can_derive()
         self._say("" if possible else gettext(NEEDS_HTTPS))
         return where if possible else None
 

@@ -7,9 +7,9 @@ from collections.abc import Callable
 from typing import Any
 
 import js
-from pyodide.ffi import JsException
 
 from game.browser.page.dom import js_object, listen
+from game.browser.page.features import REFUSED, answered
 from game.browser.page.tasks import Timer
 from game.browser.webrtc.byte_limit import ByteLimit
 from game.browser.webrtc.servers import Servers
@@ -55,7 +55,10 @@ class ManualTransport:
         self._closed = False
         self._gathered = asyncio.Event()
         self._limit = ByteLimit()
-        self._connection = js.RTCPeerConnection.new(js_object({"iceServers": servers.ice}))
+        try:
+            self._connection = js.RTCPeerConnection.new(js_object({"iceServers": servers.ice}))
+        except REFUSED as error:
+            raise PairingError(PairingFault.NO_CONNECTIONS) from error
         self._hang_up = Timer(self._connection.close)
         self._listening = [
             listen(self._connection, "icegatheringstatechange", self._gathering),
@@ -69,16 +72,14 @@ class ManualTransport:
         return self._channel is not None and self._channel.readyState == "open"
 
     async def offer(self) -> str:
-        """Return the code for the other page."""
+        """Return the code for the other page. Raises PairingError."""
         self._use(self._connection.createDataChannel("say"))
-        await self._connection.setLocalDescription(await self._connection.createOffer())
-        return await self._code("offer")
+        return await self._code("offer", self._connection.createOffer)
 
     async def answer(self, offer: Code) -> str:
         """Return the code that answers `offer`. Raises PairingError."""
         await self._take(offer)
-        await self._connection.setLocalDescription(await self._connection.createAnswer())
-        return await self._code("answer")
+        return await self._code("answer", self._connection.createAnswer)
 
     async def accept(self, code: str) -> None:
         """Connect to the page whose `code` answers this page's offer. Raises PairingError."""
@@ -123,7 +124,11 @@ class ManualTransport:
         else:
             self._connection.close()
 
-    async def _code(self, kind: str) -> str:
+    async def _code(self, kind: str, describe: Callable[[], Any]) -> str:
+        try:
+            await answered(self._connection.setLocalDescription(await answered(describe())))
+        except (*REFUSED, TimeoutError) as error:
+            raise PairingError(PairingFault.NO_CONNECTIONS) from error
         try:
             await asyncio.wait_for(self._gathered.wait(), GATHER)
         except TimeoutError:
@@ -136,8 +141,8 @@ class ManualTransport:
         # set before the browser applies it, since a channel may open first
         self._peer, self._theirs = code.page, code.sdp
         try:
-            await self._connection.setRemoteDescription(js_object({"type": code.kind, "sdp": code.sdp}))
-        except JsException as error:
+            await answered(self._connection.setRemoteDescription(js_object({"type": code.kind, "sdp": code.sdp})))
+        except (*REFUSED, TimeoutError) as error:
             raise PairingError(PairingFault.UNUSABLE) from error
 
     def _gathering(self, event: Any) -> None:

@@ -9,9 +9,9 @@ from contextlib import asynccontextmanager
 from typing import Any, Protocol
 
 import js
-from pyodide.ffi import JsException
 
 from game.browser.page.dom import js_object, listen
+from game.browser.page.features import REFUSED, feature
 from game.browser.page.tasks import Tasks
 from game.browser.webrtc.byte_limit import ByteLimit
 from game.browser.webrtc.candidate_batch import GATHER, MOST_CANDIDATES, CandidateBatch
@@ -51,7 +51,7 @@ class PeerConnectionListener(Protocol):
 
 def can_connect() -> bool:
     """Whether this browser supports WebRTC."""
-    return hasattr(js.window, "RTCPeerConnection")
+    return feature(js.window, "RTCPeerConnection") is not None
 
 
 class PeerConnection:
@@ -156,7 +156,7 @@ class PeerConnection:
                 options = js_object({"iceRestart": self._round > 1})
                 offer = await self._connection.createOffer(options)
                 await self._describe("offer", offer)
-            except JsException:
+            except REFUSED:
                 self.drop()  # the relays carry the messages, and PeerLink tries again later
 
     async def _answer(self, attempt: int, round: int, sdp: str) -> None:
@@ -172,7 +172,7 @@ class PeerConnection:
                 self._round = round
                 await self._connection.setRemoteDescription(js_object({"type": "offer", "sdp": sdp}))
                 await self._describe("answer", await self._connection.createAnswer())
-            except JsException:
+            except REFUSED:
                 self.drop()
 
     async def _accept(self, attempt: int, round: int, sdp: str) -> None:
@@ -181,7 +181,7 @@ class PeerConnection:
                 return
             try:
                 await self._connection.setRemoteDescription(js_object({"type": "answer", "sdp": sdp}))
-            except JsException:
+            except REFUSED:
                 self.drop()
 
     async def _consider(self, attempt: int, found: list[object]) -> None:
@@ -192,7 +192,7 @@ class PeerConnection:
                         fields = {"candidate": candidate, "sdpMid": mid, "sdpMLineIndex": index}
                         try:
                             await self._connection.addIceCandidate(js_object(fields))
-                        except JsException:
+                        except REFUSED:
                             pass  # a candidate of an earlier offer, or unusable
 
     def _make(self, attempt: int) -> None:
@@ -263,6 +263,6 @@ def route_of(connection: Any) -> Route:
     try:
         pair = connection.sctp.transport.iceTransport.getSelectedCandidatePair()
         ends = {str(pair.local.type), str(pair.remote.type)}
-    except (AttributeError, JsException):
+    except REFUSED:
         return Route.DIRECT
     return Route.TURN if "relay" in ends else Route.DIRECT

@@ -1,4 +1,4 @@
-"""Bundled JavaScript modules, loaded on first use."""
+"""Bundled JavaScript modules, loaded on first use. Raises NotFetched or JsException if that fails."""
 
 from __future__ import annotations
 
@@ -9,6 +9,8 @@ import js
 from js import document
 from pyodide.code import run_js
 
+from game.browser.page.archives import fetch_file
+
 NOSTR = "vendor/nostr/nostr.js"
 QR = "vendor/uqr/index.mjs"
 
@@ -16,9 +18,8 @@ _copies = count(1)
 
 
 async def vendored(path: str) -> Any:
-    """Import the module at `path` of this site. The browser caches it, so that later calls are cheap."""
-    address = js.URL.new(path, document.baseURI).href
-    return await run_js("(address) => import(address)")(address)
+    """Import the module at `path` of this version. The browser caches it, so that later calls are cheap."""
+    return await _imported(path, "")
 
 
 async def vendored_copy(path: str) -> Any:
@@ -26,4 +27,10 @@ async def vendored_copy(path: str) -> Any:
 
     This also works after a failed import, which the browser caches.
     """
-    return await vendored(f"{path}#{next(_copies)}")  # a different fragment makes a different module
+    return await _imported(path, f"#{next(_copies)}")  # a different fragment makes a different module
+
+
+async def _imported(path: str, fragment: str) -> Any:
+    await fetch_file(path)  # verifies it
+    address = js.URL.new(path, document.baseURI).href
+    return await run_js("(address) => import(address)")(address + fragment)

@@ -7,12 +7,14 @@ from collections.abc import Sequence
 from game.transport.pairing import PairingError, PairingFault
 from game.words.language import Message, gettext
 from game.words.lists import in_one_breath, listed
+from game.words.online.connecting import NO_WEBRTC
 
 FAULTS = {
     PairingFault.DAMAGED: Message("This connection code is damaged or incomplete. Copy all of it."),
     PairingFault.OFFER_WANTED: Message("That isn't the host's connection code. Ask the host for theirs."),
     PairingFault.ANSWER_WANTED: Message("That isn't the other person's connection code. Paste the one they sent back."),
     PairingFault.UNUSABLE: Message("This connection code can't be used. Both of you need to start again."),
+    PairingFault.NO_CONNECTIONS: NO_WEBRTC,
 }
 
 DIRECT = Message("This link connects you directly to another player, without a server.")

@@ -65,9 +65,9 @@ class ManualWay(Way):
             return
         room = table.run(table.new_guest(key.name, offer.room, offer.founder))
         known = offer.room, offer.founder, chosen()
-        transport = ManualTransport(key.name, *known, room, room.is_here, table.was_blocked)
-        room.add(transport)
         try:
+            transport = ManualTransport(key.name, *known, room, room.is_here, table.was_blocked)
+            room.add(transport)
             answer = await transport.answer(offer)
         except PairingError as error:
             self._events.turn_away(pairing.refused(error))
@@ -83,9 +83,13 @@ class ManualWay(Way):
             self._offer.close()
         own = room.room.guest.credentials
         known = own.room, own.founder, chosen()
-        offer = self._offer = ManualTransport(room.room.me, *known, room, room.is_here, table.was_blocked)
-        room.add(offer)
-        code = await offer.offer()
+        try:
+            offer = self._offer = ManualTransport(room.room.me, *known, room, room.is_here, table.was_blocked)
+            room.add(offer)
+            code = await offer.offer()
+        except PairingError as error:
+            self._events.stage.trouble(pairing.refused(error))
+            return
         self.close_dialog()
         self._dialog = PairingDialog(code, lambda answer: self._tasks.start(self._accept(offer, answer)))
 

@@ -9,6 +9,7 @@ from typing import Any, TypeAlias
 from pyodide.ffi import JsException
 
 from game.browser.online.stage import ConnectionEvents
+from game.browser.page.archives import NotFetched
 from game.browser.webrtc.ed25519 import PageEd25519
 from game.browser.webrtc.keys import PageKey
 from game.browser.webrtc.vendored import NOSTR, vendored_copy
@@ -34,7 +35,7 @@ class NostrLibrary:
             if self._key is None:
                 try:
                     library = await vendored_copy(NOSTR)
-                except JsException:
+                except (JsException, NotFetched):
                     self._retry = retry or self._retry
                     self._events.stage.trouble(gettext(NOT_FETCHED))
                     return None
