@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from random import Random
 from typing import TypeAlias
 
@@ -71,6 +72,7 @@ def words(view: View, since_play: Sequence[Event]) -> None:
     seated = Place(Sitter.PERSON, "Ana", "ana", Presence.CONNECTED, votable=True)
     roster = Roster(1, 0, view.variant, False, False, True, (seated,) * view.seats, ())
     held_up(roster, view)
+    held_up(replace(roster, places=(seated,) * 2), view)  # the roster of the next game comes before its first View
 
 
 def charts(heard: Heard) -> None:

@@ -79,13 +79,13 @@ def any_variant(dice: Random) -> Variant:
 def any_views(dice: Random, count: int, *, of_one_table: bool = False) -> Iterator[View]:
     """Yield up to `count` random Views as the codec reads them: without those that it refuses.
 
-    All are `of_one_table`, or the table changes now and then, as at a page that was away.
+    All are `of_one_table` and seat, or these change now and then, as at a page that was away.
     """
-    table = any_variant(dice), dice.randint(2, 8)
+    table = _table(dice)
     for _ in range(count):
         if not of_one_table and dice.random() < 0.1:
-            table = any_variant(dice), dice.randint(2, 8)
-        view = any_seen(dice).view if not of_one_table and dice.random() < 0.1 else any_view(dice, *table)
+            table = _table(dice)
+        view = any_seen(dice).view if not of_one_table and dice.random() < 0.05 else any_view(dice, *table)
         if dice.random() < 0.1:
             view = spoilt(dice, view)
         try:
@@ -94,16 +94,20 @@ def any_views(dice: Random, count: int, *, of_one_table: bool = False) -> Iterat
             continue
 
 
-def any_view(dice: Random, played: Variant, seats: int) -> View:
-    """Return a random View of a table: its cards are those of a deal, and its news are of any kind."""
+def any_view(dice: Random, played: Variant, seats: int, seat: Seat | None) -> View:
+    """Return a random View of a seat: its cards are those of a deal, and its news are of any kind."""
     kinds = dice.choice(NEWS) if dice.random() < 0.9 else tuple(dice.choices(KINDS, k=dice.randrange(6)))
     last = next((kind for kind in reversed(kinds) if kind in PHASES_AFTER), None)
     state = _state(dice, played, seats, PHASES_AFTER[last] if last and dice.random() < 0.9 else tuple(Phase))
-    seat = dice.choice([None, *range(seats)])
     news: list[Event] = []
     for kind in kinds:
         news.append(_event(dice, kind, state, news))
     return view_of(state, seat, news)
+
+
+def _table(dice: Random) -> tuple[Variant, int, Seat | None]:
+    seats = dice.randint(2, 8)
+    return any_variant(dice), seats, dice.choice([None, *range(seats)])
 
 
 def spoilt(dice: Random, view: View) -> View:

@@ -84,7 +84,7 @@ def endless_games(number: int) -> bool:
 
 @repeated
 def full_storage(number: int) -> bool:
-    """Let a host send long games until no more can be stored. The page must still be able to store its seat."""
+    """Let a host send long games until storage is full. The page must still be able to save its seat."""
     with _Storage(400_000 + number * 1000).used() as page:
         game, noted = followed_game.FollowedGame(), True
         while noted:
