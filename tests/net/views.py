@@ -96,7 +96,7 @@ def any_views(dice: Random, count: int, *, of_one_table: bool = False) -> Iterat
 
 def any_view(dice: Random, played: Variant, seats: int, seat: Seat | None) -> View:
     """Return a random View of a seat: its cards are those of a deal, and its news are of any kind."""
-    kinds = dice.choice(NEWS) if dice.random() < 0.9 else tuple(dice.choices(KINDS, k=dice.randrange(6)))
+    kinds = dice.choice(NEWS) if dice.random() < 0.8 else tuple(dice.choices(KINDS, k=dice.randrange(6)))
     last = next((kind for kind in reversed(kinds) if kind in PHASES_AFTER), None)
     state = _state(dice, played, seats, PHASES_AFTER[last] if last and dice.random() < 0.9 else tuple(Phase))
     news: list[Event] = []
@@ -171,7 +171,7 @@ def _event(dice: Random, kind: Any, state: State, before: list[Event]) -> Event:
     if kind is LifeLost:
         fatal = last.card or card
         lower = sorted(played.before(fatal))
-        taken = dice.sample(lower, min(len(lower), dice.randrange(1, 4)))
+        taken = dice.sample(lower, min(len(lower), dice.choice([0, 1, 1, 1, 2, 3])))
         return LifeLost(fatal, tuple(Laid(_seat(dice, state), one) for one in taken))
     if kind is StarUsed:
         cards = dice.sample(played.supply(state.level), dice.randint(0, min(state.seats, 8)))
