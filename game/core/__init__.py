@@ -40,7 +40,7 @@ from game.core.events import (
 from game.core.rules import DEALER, IllegalAction, Step, apply, is_too_soon, legal_actions, shuffled
 from game.core.state import BETWEEN_PLAY, OVER, Phase, State, new_game
 from game.core.variants import BASES, MAX_LIVES, MAX_STARS, Base, Variant, variant
-from game.core.views import FaceDown, View, dealt_again, view_of, views_of
+from game.core.views import FaceDown, View, dealt_again, state_of, view_of, views_of
 
 __all__ = [
     "BASES",
@@ -96,6 +96,7 @@ __all__ = [
     "legal_actions",
     "new_game",
     "shuffled",
+    "state_of",
     "variant",
     "view_of",
     "views_of",

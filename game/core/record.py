@@ -18,6 +18,9 @@ from game.core.variants import Variant, variant
 
 FORMAT = 1
 
+MOST_LEVELS, MOST_MOVES = 100, 4000
+"""The largest number of deals, and of moves in all, of a game that is stored with its moves."""
+
 MOVE = re.compile(r"(?P<at>\d{1,9}\.\d{1,9}) (?P<seat>\d) (?P<action>.+)", re.ASCII)
 
 

@@ -71,6 +71,24 @@ def dealt_again(game: State | View) -> State:
     )
 
 
+def state_of(view: View) -> State:
+    """Return a state that looks like `view`. Each card that its seat may not see is replaced by 0."""
+    return State(
+        view.variant,
+        view.seats,
+        view.level,
+        view.lives,
+        view.stars,
+        view.phase,
+        tuple([view.hand if seat == view.seat else (0,) * count for seat, count in enumerate(view.counts)]),
+        tuple([tuple([one if isinstance(one, Laid) else Laid(one.seat, 0) for one in pile]) for pile in view.piles]),
+        view.aside,
+        view.down,
+        tuple([(seat, view.discard if seat == view.seat else None) for seat in sorted(view.raised)]),
+        view.blind,
+    )
+
+
 def view_of(state: State, seat: Seat | None, news: Iterable[Event] = ()) -> View:
     """Return what `seat` may know of `state` and of the events that led to it."""
     return views_of(state, (seat,), news)[0]

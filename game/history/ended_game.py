@@ -10,10 +10,9 @@ from dataclasses import replace
 from typing import Any
 
 from game.core import Card, Play, PlayRest, RaiseStar, State, legal_actions, new_game, variant
-from game.core.record import Move, RecordError, from_json, move_of
+from game.core.record import MOST_LEVELS, MOST_MOVES, Move, RecordError, from_json, move_of
 from game.core.todays_deal import day_of
 from game.history.errors import BadGame, GameFault, refuse
-from game.history.game_code import MOST_LEVELS, MOST_MOVES
 from game.history.played_game import DealtLevel, PlayedGame, dealt, of_record, taken, until_won
 from game.history.reading import read
 from game.history.shelf import Shelf

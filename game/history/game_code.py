@@ -26,7 +26,7 @@ from game.core import (
     Variant,
     new_game,
 )
-from game.core.record import Move
+from game.core.record import MOST_LEVELS, MOST_MOVES, Move
 from game.core.variants import MAX_SEATS, MIN_SEATS
 from game.history.errors import GameFault, refuse
 from game.history.packing import Packer, Unpacker
@@ -37,9 +37,6 @@ TICK = 0.02
 
 LONGEST_PAUSE = 600
 """Longest pause in seconds. A longer one is shortened to it, because no one wants to wait that long again."""
-
-MOST_LEVELS, MOST_MOVES = 100, 4000
-"""The largest number of deals, and of moves in all, of a game that can be encoded."""
 
 KINDS = LayHand, LiftHand, Play, PlayRest, RaiseStar, LowerStar, Stop, GoBlind
 WITHOUT_CARD: dict[type, Action] = {

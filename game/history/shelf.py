@@ -16,6 +16,7 @@ LONGEST = 20_000_000
 """The largest accepted file, in characters: more than a browser's storage holds."""
 
 MOST_GAMES = 20_000
+"""The number of entries that are read. Newer ones are preserved unread, so that they never hide older games."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +42,8 @@ class Shelf:
 
     def with_all(self, other: Shelf) -> Shelf:
         """Return the union of both shelves, without duplicates."""
-        more = tuple(one for one in other.games if one not in {*self.games})
+        ours = {*self.games}
+        more = tuple(one for one in other.games if one not in ours)
         return Shelf(
             _sorted((*self.games, *more)), (*self.others, *(one for one in other.others if one not in self.others))
         )
@@ -50,7 +52,7 @@ class Shelf:
 def from_text(text: str) -> Shelf:
     """Return the games in `text`. Raises BadGame if it holds none of this project, or only another version's."""
     match read(text, LONGEST):
-        case {"one-mind-games": 1, "games": list(games)} if len(games) <= MOST_GAMES:
+        case {"one-mind-games": 1, "games": list(games)}:
             return _sorted_out(games)
         case {"one-mind-games": int(other)} if other != FORMAT:
             refuse(GameFault.VERSION)
@@ -61,12 +63,12 @@ def from_text(text: str) -> Shelf:
 
 def _sorted_out(plain: Sequence[object]) -> Shelf:
     games, others = [], []
-    for one in plain:
+    for one in plain[:MOST_GAMES]:
         try:
             games.append(from_plain(one))
         except BadGame:
             others.append(one)
-    return Shelf(_sorted(games), tuple(others))
+    return Shelf(_sorted(games), (*others, *plain[MOST_GAMES:]))
 
 
 def _sorted(games: Iterable[StoredGame]) -> tuple[StoredGame, ...]:

@@ -38,6 +38,7 @@ from game.core import (
     WentBlind,
 )
 from game.core.notation import spell_action
+from game.core.record import MOST_LEVELS, MOST_MOVES
 
 
 @dataclass(slots=True)
@@ -64,17 +65,20 @@ class GameRecorder:
         """Record the events of `view` at the time `at`, in seconds."""
         if view.begins_game:
             self._deals, self._began = [], at
+        elif self._last is not None and (view.variant, view.seats) != (self._last.variant, self._last.seats):
+            self._give_up()  # this page has missed the end of that game
         self._last = view
         if self._began is None:
             return  # this page joined later
-        if any((len(deal.known), len(deal.on_piles)) != (view.seats, len(view.piles)) for deal in self._deals):
-            self._began = None  # the view belongs to another table
-            return
         for number, event in enumerate(view.news):
-            if self._began is not None:
-                self._note(at - self._began, event, view.news[:number], view.news[number + 1 :], view)
-        if self._began is not None and view.phase in (Phase.REVEAL, Phase.WON, Phase.LOST):
+            self._note(at - self._began, event, view.news[:number], view.news[number + 1 :], view)
+        if view.phase in (Phase.REVEAL, Phase.WON, Phase.LOST):
             self._turn_over(view)
+        if len(self._deals) > MOST_LEVELS or sum(len(deal.done) for deal in self._deals) > MOST_MOVES:
+            self._give_up()  # it could not be stored, and a host must not fill the memory
+
+    def _give_up(self) -> None:
+        self._deals, self._began = [], None
 
     def plain(self) -> dict[str, Any]:
         """Return the result of the game, and all deals with their actions if this page has seen them all."""
@@ -97,9 +101,6 @@ class GameRecorder:
             if view.seat is not None:
                 known[view.seat] = [*view.hand]
             self._deals.append(RecordedDeal(event.level, known, on_piles=[0] * len(view.piles)))
-            return
-        if not self._deals:
-            self._began = None
             return
         deal = self._deals[-1]
         match event:
@@ -141,8 +142,6 @@ class GameRecorder:
 
     def _turn_over(self, view: View) -> None:
         """Record the cards that were played face down and are now turned over."""
-        if not self._deals:
-            return
         deal = self._deals[-1]
         for pile, place, number in deal.hidden:
             card = getattr(view.piles[pile][place], "card", None) if place < len(view.piles[pile]) else None

@@ -108,23 +108,41 @@ def expected(clock: Clock, gap: int) -> Expected:
     return Expected(median, least, most)
 
 
-def stories(heard: Iterable[tuple[float, View]]) -> list[Story]:
-    """Return the levels that were played to their end, or to the end of the game, in order.
+MOST_STORIES = 24
+"""The most levels of one game: a game that was won may go on blind."""
 
-    `heard` are the views of one seat (or of a watcher) since the game began, each with the time of its news.
+
+class LevelStories:
+    """The levels of one seat (or of a watcher), from all its Views.
+
+    `complete` holds those that it saw from the deal to the end of the level or of the game, in order.
     """
-    told: list[Story] = []
-    level: _Level | None = None
-    for now, view in heard:
-        for event in view.news:
-            if isinstance(event, Dealt):
-                level = _Level(view)
-            elif level:
-                level.hear(event, now)
-        if level and view.tells(LevelCompleted, GameLost):
-            told.append(level.story(view))
-            level = None
-    return told
+
+    def __init__(self) -> None:
+        self.complete: list[Story] = []
+        self._level: _Level | None = None
+
+    def add(self, at: float, view: View) -> bool:
+        """Handle a `view` of events `at` this time, in seconds. Return whether it completed a level."""
+        if view.begins_game:
+            self.complete.clear()
+        if view.tells(Dealt):
+            self._level = _Level(view)
+        elif self._level is not None and not self._level.hear(view, at):
+            self._level = None  # this page has missed a deal, or the host lies
+        if self._level is None or not view.tells(LevelCompleted, GameLost):
+            return False
+        self.complete = [*self.complete, self._level.story(view)][-MOST_STORIES:]
+        self._level = None
+        return True
+
+
+def stories(heard: Iterable[tuple[float, View]]) -> list[Story]:
+    """Return the levels of the game that was `heard` last: the views of one seat, each with the time of its news."""
+    told = LevelStories()
+    for at, view in heard:
+        told.add(at, view)
+    return told.complete
 
 
 class _Level:
@@ -142,7 +160,15 @@ class _Level:
         self._played = 0.0
         self._running_since: float | None = None
 
-    def hear(self, event: Event, now: float) -> None:
+    def hear(self, view: View, now: float) -> bool:
+        """Add the events of `view`. Return False if it cannot be a view of this level."""
+        if (view.variant, view.seats) != (self._variant, len(self.counts)):
+            return False
+        for event in view.news:
+            self._hear(event, now)
+        return min(self.counts) >= 0
+
+    def _hear(self, event: Event, now: float) -> None:
         match event:
             case Started():
                 self._running_since = now

@@ -29,11 +29,10 @@ from game.core import (
     variant,
     view_of,
 )
-from game.core.record import Move, Record
+from game.core.record import MOST_MOVES, Move, Record
 from game.core.todays_deal import SEATS, VARIANT, day_of, seed_of
 from game.history.ended_game import game_of, put_away
 from game.history.errors import BadGame
-from game.history.game_code import MOST_MOVES
 from game.history.played_game import of_record, until_won
 from game.history.shelf import Shelf
 from game.history.stored_game import decoded

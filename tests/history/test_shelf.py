@@ -35,6 +35,15 @@ def test_a_thousand_games_are_read() -> None:
     assert len(from_text(many.to_text()).games) == 1000
 
 
+def test_games_beyond_the_limit_are_preserved_and_hide_no_older_ones(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("game.history.shelf.MOST_GAMES", 3)
+    many = Shelf(tuple(replace(GAMES[1], ended=at) for at in range(5)))
+    shelf = from_text(many.to_text())
+    assert [game.ended for game in shelf.games] == [0, 1, 2] and len(shelf.others) == 2
+    again = from_text(shelf.without(shelf.games[0]).to_text())
+    assert [game.ended for game in again.games] == [1, 2, 3] and len(again.others) == 1
+
+
 def test_a_saved_game_takes_less_than_1500_bytes() -> None:
     assert len(Shelf(GAMES[1:]).to_text()) < 1500
 

@@ -45,12 +45,12 @@ class _Anything:
         return self
 
 
-class _Browser(ModuleType):
+class Browser(ModuleType):
     def __getattr__(self, name: str) -> Any:
         return _Anything()
 
 
-sys.modules["js"] = _Browser("js")
+sys.modules["js"] = Browser("js")
 from game.browser.online import room_driver  # noqa: E402
 from game.browser.title import saved_tables as saved_tables  # noqa: E402
 from game.browser.webrtc import (  # noqa: E402

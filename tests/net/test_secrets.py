@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from game.core import variant
+from game.core import Played, variant
 from game.net.protocol.messages import Reveal, Revealed, Seen
 from game.net.protocol.wire import decode, encode
 from tests.net.chaos import check_wire, ends
@@ -52,7 +52,7 @@ def test_a_leak_is_detected() -> None:
     quiet(net, pages)
     check_wire(net)
     seen = net.sent(Seen, to=pages[1])[-1]
-    leaky = replace(seen, view=replace(seen.view, discard=pages[2].view.hand[0]))
+    leaky = replace(seen, view=replace(seen.view, news=(Played(2, pages[2].view.hand[0]),)))
     net.wire.append((pages[0].name, pages[1].name, encode(leaky)))
     with pytest.raises(AssertionError, match="was told a card in another hand"):
         check_wire(net)

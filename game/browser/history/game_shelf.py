@@ -88,7 +88,7 @@ class GameShelf:
     def _keep(self, shelf: Shelf) -> bool:
         """Save `shelf` and return whether there was room. Without room, it lasts until the page closes."""
         first, *others = self._places or [""]
-        self.full = not first or not storage.write(first, shelf.to_text())
+        self.full = not first or not storage.write_game(first, shelf.to_text())
         if not self.full:
             for place in others:
                 storage.remove(place)

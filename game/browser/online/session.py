@@ -387,7 +387,7 @@ class OnlineSession:
             self._show_people()
         view = self._game.follow(view)
         table = self.stage
-        sits = room.guest.table.seat, *((place.sitter, place.name) for place in roster.places)
+        sits = view.variant, room.guest.table.seat, *((place.sitter, place.name) for place in roster.places)
         if view.begins_game or self._is_last_known or not isinstance(table, AtTable) or sits != self._sits:
             self._sits = sits
             self._is_last_known = False

@@ -17,7 +17,7 @@ def read() -> dict[str, str]:
 
 def write(games: Mapping[str, str]) -> bool:
     """Save these noted games. Return False if storage is full."""
-    return storage.write(NOTED, json.dumps(games))
+    return storage.write_game(NOTED, json.dumps(games))
 
 
 def forget(names: Collection[str]) -> None:

@@ -23,6 +23,9 @@ SETTINGS = "settings"
 NAME = "name"
 """Key of this person's name at tables with others."""
 
+ROOM = 250_000
+"""Characters of storage that games leave free, so that this browser can always save its seats at tables."""
+
 INHERITED, PROBE = "inherited", "probe"
 
 
@@ -75,6 +78,15 @@ def write(name: str, text: str) -> bool:
     except REFUSED:
         return False
     return True
+
+
+def write_game(name: str, text: str) -> bool:
+    """Store `text` with games under `name`. Return False if that would leave less than ROOM characters free."""
+    if len(text) <= len(read(name) or ""):
+        return write(name, text)  # also where no room is left, so that games can be deleted
+    fits = write(PROBE, " " * ROOM) and write(name, text)
+    remove(PROBE)
+    return fits
 
 
 def remove(name: str) -> None:

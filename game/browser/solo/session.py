@@ -16,7 +16,6 @@ from game.browser.page.ended_games import NotedGame
 from game.browser.page.tasks import Timer
 from game.browser.solo import game_store, memory_store
 from game.browser.solo.saved_game import SavedGame, SaveError, from_text
-from game.browser.table.level_stories import LevelStories
 from game.browser.table.sound import Sound
 from game.browser.table.table_screen import TableScreen
 from game.core import (
@@ -42,6 +41,7 @@ from game.driver import Driver
 from game.table import Table, Update
 from game.teammates.characters import CHARACTERS, Character, teammate
 from game.teammates.mind import Mind
+from game.teammates.story import LevelStories
 from game.words.language import gettext
 from game.words.table import HOME, LEAVE_GAME, MENU, PAUSED, called, resumed
 from game.words.title_screen import DAMAGED_GAME, NO_ROOM_FOR_GAME

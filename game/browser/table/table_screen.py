@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 from typing import Protocol
@@ -49,6 +50,9 @@ from game.teammates.tempo import Clock
 from game.words.language import gettext
 from game.words.lists import in_one_breath
 from game.words.table import NO_TURNS, TableMessage, glance, moment, star_asked, tell
+
+MOST_SINCE_PLAY = 500
+"""The most events since play began that the table remembers: more than all hands can cause while people wait."""
 
 
 class TableCommands(Protocol):
@@ -102,7 +106,7 @@ class TableScreen(Screen):
         self._announcer = announcer
         self._acts = acts
         self._to_beat = to_beat
-        self._since_play: list[Event] = []
+        self._since_play: deque[Event] = deque(maxlen=MOST_SINCE_PLAY)
         self._view: View | None = None
         self._look: View | None = None
         self._unseen: list[View] = []

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from typing import Any
 
 from game.core import (
+    BETWEEN_PLAY,
     MAX_LIVES,
     MAX_STARS,
+    OVER,
+    Card,
     Dealt,
     Event,
     FaceDown,
@@ -31,12 +35,15 @@ from game.core import (
     Stopped,
     View,
     WentBlind,
+    state_of,
     variant,
+    view_of,
 )
 from game.core.notation import parse_action, spell_action
 from game.core.variants import MAX_SEATS, MIN_SEATS
 from game.net.protocol.fields import (
     Field,
+    RecordField,
     boolean,
     integer,
     list_of,
@@ -79,26 +86,51 @@ def _lying(said: Any) -> Laid | FaceDown:
 LAID: Field[Laid] = Field(list, _laid)
 LYING: Field[Laid | FaceDown] = Field(lambda one: one.seat if isinstance(one, FaceDown) else list(one), _lying)
 
-EVENT: Field[Event] = one_of(
-    {
-        "dealt": record(Dealt, level=LEVEL),
-        "laid": record(HandLaid, seat=SEAT),
-        "lifted": record(HandLifted, seat=SEAT),
-        "started": record(Started),
-        "stopped": record(Stopped, seat=SEAT),
-        "played": record(Played, seat=SEAT, card=optional(CARD), pile=PILE, face_down=boolean()),
-        "life": record(LifeLost, card=CARD, lower=list_of(LAID, CARDS)),
-        "raised": record(StarRaised, seat=SEAT),
-        "lowered": record(StarLowered, seat=SEAT),
-        "star": record(StarUsed, discards=list_of(LAID, MAX_SEATS)),
-        "turned": record(PilesTurned, misplaced=list_of(CARD, CARDS), lives=LIVES),
-        "level": record(LevelCompleted, level=LEVEL, reward=optional(member_of(Reward))),
-        "won": record(GameWon),
-        "lost": record(GameLost),
-        "blind": record(WentBlind),
-        "photo": record(PhotoFinish, first=CARD, second=CARD),
-    }
+EVENTS: dict[str, RecordField[Any]] = {
+    "dealt": record(Dealt, level=LEVEL),
+    "laid": record(HandLaid, seat=SEAT),
+    "lifted": record(HandLifted, seat=SEAT),
+    "started": record(Started),
+    "stopped": record(Stopped, seat=SEAT),
+    "played": record(Played, seat=SEAT, card=optional(CARD), pile=PILE, face_down=boolean()),
+    "life": record(LifeLost, card=CARD, lower=list_of(LAID, CARDS)),
+    "raised": record(StarRaised, seat=SEAT),
+    "lowered": record(StarLowered, seat=SEAT),
+    "star": record(StarUsed, discards=list_of(LAID, MAX_SEATS)),
+    "turned": record(PilesTurned, misplaced=list_of(CARD, CARDS), lives=LIVES),
+    "level": record(LevelCompleted, level=LEVEL, reward=optional(member_of(Reward))),
+    "won": record(GameWon),
+    "lost": record(GameLost),
+    "blind": record(WentBlind),
+    "photo": record(PhotoFinish, first=CARD, second=CARD),
+}
+EVENT: Field[Event] = one_of(EVENTS)
+NAMES = {field.kind: name for name, field in EVENTS.items()}
+
+END = "((turned )?(lost |level (won )?))?"
+ONE_ACTION = re.compile(
+    f"dealt |(lowered )?laid (started )?|lifted |stopped |(played (lowered )?)+(life )?{END}(photo )*"
+    f"|raised (star {END})?|lowered |blind |"
 )
+"""The names of the events that one action causes, in order. The news of a View are always of one action."""
+
+PHASES_AFTER: dict[type[Event], tuple[Phase, ...]] = {
+    Dealt: (Phase.FOCUS,),
+    HandLaid: BETWEEN_PLAY,
+    HandLifted: (Phase.FOCUS, Phase.REVEAL),
+    Started: (Phase.PLAY,),
+    Stopped: (Phase.FOCUS,),
+    Played: (Phase.PLAY,),
+    LifeLost: (Phase.FOCUS,),
+    StarRaised: (Phase.FOCUS, Phase.PLAY),
+    StarLowered: (Phase.FOCUS, Phase.PLAY),
+    StarUsed: (Phase.FOCUS,),
+    LevelCompleted: (Phase.DEAL, Phase.REVEAL),
+    GameWon: (Phase.WON,),
+    GameLost: (Phase.LOST,),
+    WentBlind: (Phase.DEAL,),
+}
+"""The phases of a View, by the last event of its news that is no photo finish."""
 
 
 def _seats_in(event: Event) -> Iterable[Seat]:
@@ -111,27 +143,67 @@ def _seats_in(event: Event) -> Iterable[Seat]:
 
 
 def _check(view: View) -> None:
-    """Refuse a View whose parts contradict each other, so that the page can show it without checks."""
-    seats = range(view.seats)
+    """Refuse a View that no state of a game has, or that no action led to, so that the page can show it without checks.
+
+    Its cards are those of one deal, and whatever follows from the rest, for example the legal actions, does follow.
+    """
     lying = [one for pile in view.piles for one in pile]
     named = {one.seat for one in (*lying, *view.aside)} | view.down | view.raised
-    if view.levels != view.variant.levels(view.seats) or view.level > view.levels:
-        refuse(f"there is no level {view.level} of {view.levels}")
+    named |= {seat for event in view.news for seat in _seats_in(event)}
+    if view.seat is not None:
+        named |= {view.seat}
+    if not named <= {*range(view.seats)} or len(view.counts) != view.seats:
+        refuse("a seat is named that is not there, or one is missing")
+    if len(view.piles) != len(view.variant.piles) or view.level > view.variant.levels(view.seats):
+        refuse("there is no such pile or level")
     if (view.lives == 0) != (view.phase is Phase.LOST) or (view.phase is Phase.REVEAL and view.level == view.levels):
         refuse("the game would be over, or is not")
-    if len(view.counts) != view.seats or len(view.piles) != len(view.variant.piles):
-        refuse("seats or piles are missing")
-    if not named <= set(seats) or (view.seat is not None and view.seat not in seats):
-        refuse("a seat is named that is not there")
-    if not {seat for event in view.news for seat in _seats_in(event)} <= set(seats):
-        refuse("the news are about a seat that is not there")
-    if any(isinstance(event, Played) and event.pile >= len(view.piles) for event in view.news):
-        refuse("the news are about a pile that is not there")
-    if len(view.hand) != (0 if view.seat is None else view.counts[view.seat]):
-        refuse("the hand is not of the size it is said to be")
-    for index, pile in enumerate(view.piles):
-        if any(isinstance(one, Laid) and view.variant.pile_of(one.card) != index for one in pile):
-            refuse("a card lies on the wrong pile")
+    if view_of(state_of(view), view.seat, view.news) != view:
+        refuse("the parts contradict each other")
+    _check_cards(view, lying)
+    _check_news(view)
+
+
+def _check_cards(view: View, lying: Iterable[Laid | FaceDown]) -> None:
+    variant = view.variant
+    known = [*view.hand, *(one.card for one in (*lying, *view.aside) if isinstance(one, Laid))]
+    supply = variant.supply(view.level)
+    if len(set(known)) != len(known) or not all(card in supply for card in known):
+        refuse("these are no cards of one deal")
+    if view.hand != variant.sort(view.hand):
+        refuse("the hand is out of order")
+    if any(variant.pile_of(one.card) != at for at, pile in enumerate(view.piles) for one in pile if type(one) is Laid):
+        refuse("a card lies on the wrong pile")
+    held = [*view.counts]
+    for one in (*lying, *view.aside):
+        held[one.seat] += 1
+    every, more = divmod(variant.dealt(view.level, view.seats), view.seats)
+    dealt = [every + 1] * more + [every] * (view.seats - more)
+    is_cleared = view.phase in (Phase.DEAL, *OVER) and not any(held)  # a new host does not know the last cards
+    if not is_cleared and (held != dealt or view.phase is Phase.DEAL):
+        refuse("the seats do not have the cards of one deal")
+
+
+def _check_news(view: View) -> None:
+    if not ONE_ACTION.fullmatch("".join(f"{NAMES[type(event)]} " for event in view.news)):
+        refuse("these are not the news of one action")
+    last = next((event for event in reversed(view.news) if not isinstance(event, PhotoFinish)), None)
+    if last is not None and view.phase not in PHASES_AFTER[type(last)]:
+        refuse("the news led to another phase")
+    landed: Card | None = None
+    for event in view.news:
+        match event:
+            case Dealt(level) if level != view.level:
+                refuse("another level was dealt")
+            case LevelCompleted(level) if level != view.level - (view.phase is Phase.DEAL):
+                refuse("another level was completed")
+            case Played(_, card, pile):
+                landed = card
+                if pile >= len(view.piles) or (card is not None and pile != view.variant.pile_of(card)):
+                    refuse("a card was played on the wrong pile")
+            case LifeLost(card, lower):
+                if card != landed or not lower or not {one.card for one in lower} <= view.variant.before(card):
+                    refuse("that card was no mistake")
 
 
 VIEW = record(

@@ -267,7 +267,7 @@ def held_up(roster: Roster, view: View | None) -> str:
     holding = {seat for seat, place in enumerate(roster.places) if place.votable and place.here and not place.stands_in}
     if view is None or not holding:
         return ""
-    missing = [seat for seat in range(view.seats) if view.phase in BETWEEN_PLAY and seat not in view.down]
+    missing = [seat for seat in range(len(roster.places)) if view.phase in BETWEEN_PLAY and seat not in view.down]
     if not holding.intersection(missing):
         return gettext(INTERRUPTS, names=listed(roster.places[seat].name for seat in holding))
     names = [gettext(YOU_WITHIN) if seat == view.seat else roster.places[seat].name for seat in missing]

@@ -16,6 +16,7 @@ from tests.net.attacks import (
     floods,
     holding_up,
     invites,
+    keeping,
     lateness,
     listings,
     pretending,
@@ -204,9 +205,10 @@ ATTACKS = [
         as_host=True,
     ),
     _attack("the same, of another guest's page", 20, pretending.paired_by_hand, off.PAGE_NAMES, as_host=False),
-    _attack(
-        "a host tells news about seats and piles that are not there", 60, pretending.absent_in_news, off.NEWS_CHECKED
-    ),
+    _attack("a host sends Views that no game leads to", 60, keeping.impossible_views, off.POSSIBLE),
+    _attack("a host ends games again and again, for its guests to store", 4, keeping.endless_games, off.STORED_GAMES),
+    _attack("a host fills its guests' storage, so that they lose their seats", 4, keeping.full_storage, off.ROOM),
+    _attack("a host fills its guests' memory with Views", 6, keeping.endless_views, off.REMEMBERED),
     _attack(
         "a guest drops out at the reveal, to make the host look bad",
         10,

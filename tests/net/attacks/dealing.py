@@ -7,7 +7,7 @@ from dataclasses import replace
 from functools import partial
 from unittest.mock import patch
 
-from game.core import Deal, Phase, Seat, State, shuffled
+from game.core import Deal, Laid, Phase, Seat, State, shuffled, state_of, view_of
 from game.net.guest_updates import Reshuffled
 from game.net.host.shuffle_host import ShuffleHost
 from game.net.protocol.messages import Seen
@@ -50,8 +50,9 @@ def another_hand(number: int) -> bool:
     net.run(1)
     assert net.run(120, lambda: guest.view.level == 2 and guest.view.phase is at and bool(guest.view.hand))
     hand = guest.view.hand
-    swapped = tuple(sorted((*hand[1:], next(card for card in range(1 + number, 101) if card not in hand))))
-    lie = replace(guest.view, hand=swapped, legal=frozenset(), news=())
+    shown = {*hand, *(one.card for one in (*guest.view.piles[0], *guest.view.aside) if isinstance(one, Laid))}
+    swapped = tuple(sorted((*hand[1:], next(card for card in range(1 + number, 101) if card not in shown))))
+    lie = view_of(state_of(replace(guest.view, hand=swapped)), guest.view.seat)
     known = guest.guest.table
     net.inject(host, guest, Seen(known.seen + 1, known.deal, lie))
     host.host.game.shuffle.show_shares()

@@ -241,7 +241,16 @@ ROOM_FOR_UNPROVEN: Defences = (
 
 OWN_NAME: Defences = (("game.net.room_endpoint.Room.me", "nobody"),)
 PAGE_NAMES: Defences = (("tests.net.attacks.pretending.check_page", lambda code, is_here: None),)
-NEWS_CHECKED: Defences = (("game.net.protocol.view_codec._seats_in", lambda event: ()),)
+POSSIBLE: Defences = (("game.net.protocol.view_codec._check_news", lambda view: None),)
+STORED_GAMES: Defences = (("game.browser.online.table.followed_game.GAMES", MANY),)
+ROOM: Defences = (("game.browser.page.storage.ROOM", 0),)
+REMEMBERED: Defences = (
+    ("game.net.game_recorder.MOST_MOVES", MANY),
+    ("game.net.game_recorder.MOST_LEVELS", MANY),
+    ("game.teammates.story.MOST_STORIES", MANY),
+)
+"""The limits of what a page remembers of one table."""
+
 EXPLAINED: Defences = (("game.net.shuffle.OwnShare._explain", _counts_all_restarts),)
 HOST_AT_DOOR: Defences = (
     ("game.net.code_admission.OTHERS_COME_WITHIN", 0.0),

@@ -3,30 +3,25 @@
 from __future__ import annotations
 
 import json
-from dataclasses import replace
 from random import Random
 from typing import Any
 from unittest.mock import Mock
 
-from game.core import Dealt, Event, HandLaid, HandLifted, Laid, LifeLost, Played, StarRaised, StarUsed, Stopped
 from game.history.game_link import SharedGame, parsed, shown_names, spelled
 from game.net.code_admission import Knocker
-from game.net.game_recorder import GameRecorder
 from game.net.guest_updates import Reshuffled
 from game.net.invite import may_name_relay
 from game.net.names import SMALL_CAPITALS, free_name
 from game.net.protocol.messages import Goodbye, Invited, Reveal, SendAway, Why
-from game.net.protocol.view_codec import VIEW
 from game.net.protocol.wire import encode
 from game.net.room_endpoint import Room
-from game.table import Table as GameTable
 from game.transport.identity import Verifier
 from game.transport.pairing import Code, PairingError, check_page, pack, unpack
 from game.transport.route import Route
 from tests.history.games import won_game
 from tests.net.attacks.attempts import repeated
 from tests.net.ed25519 import ED25519
-from tests.net.pages import CLASSIC, Net
+from tests.net.pages import Net
 from tests.net.relayed import Table, in_virtual_time, saved_tables
 
 SDP = "v=0\r\n"
@@ -49,32 +44,6 @@ async def paired_by_hand(number: int, *, as_host: bool) -> bool:
     ana.driver.connected(wire, name)
     ana.driver.received(wire, name, encode(SendAway(ben.key.name)))
     return await net.within(25, lambda: not net.whole)
-
-
-@repeated
-def absent_in_news(number: int) -> bool:
-    """Let a host send news about missing seats and piles. Only our own error may be raised."""
-    dice = Random(number)
-    view, heard = GameTable(CLASSIC, 2, f"{dice.random()}", {}).view(0), GameRecorder()
-    heard.hear(0.0, replace(view, news=(Dealt(1),)))
-    made: list[Event] = [
-        HandLaid(7),
-        HandLifted(7),
-        Stopped(7),
-        StarRaised(7),
-        Played(7, 5, 0, False),
-        Played(0, 5, 1, False),
-        LifeLost(5, (Laid(7, 3),)),
-        StarUsed((Laid(7, 3),)),
-    ]
-    said = VIEW.write(replace(view, news=(dice.choice(made),)))
-    try:
-        heard.hear(1.0, VIEW.read(json.loads(json.dumps(said))))
-    except ValueError:
-        return False
-    except Exception:
-        return True
-    return False
 
 
 @repeated

@@ -115,7 +115,8 @@ class AtTable(Stage):
             named.update(names)
 
     def show_sign(self, seat: Seat, sign: Sign) -> None:
-        self._people.show_sign(seat, self._names[seat], sign)
+        if seat < len(self._names):  # the roster may already be that of the next game
+            self._people.show_sign(seat, self._names[seat], sign)
 
     def show_lean(self, seat: Seat, leaning: bool) -> None:
         self._tell.show_lean(seat, leaning)

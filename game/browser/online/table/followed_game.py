@@ -6,11 +6,15 @@ import time
 from dataclasses import replace
 
 from game.browser.page import ended_games
-from game.browser.table.level_stories import LevelStories
 from game.core import Dealt, Event, Seat, Started, Stopped, View
 from game.net.game_recorder import GameRecorder
 from game.net.roster import Roster
+from game.teammates.story import LevelStories
+from game.transport.rate_limit import TokenBucket
 from game.words.table import UNNAMED
+
+GAMES = 60
+"""The games of one table that are saved in an hour: more than people play, but not more than a host can claim."""
 
 
 class FollowedGame:
@@ -24,6 +28,7 @@ class FollowedGame:
         self.ended: ended_games.NotedGame | None = None
         self._recorder = GameRecorder()
         self._moved: set[Seat] = set()
+        self._stores = TokenBucket(GAMES, GAMES / 3600, time.monotonic())
 
     def moved(self, seat: Seat) -> None:
         """Record that the player at `seat` left or came back, which was announced."""
@@ -40,10 +45,13 @@ class FollowedGame:
         return view
 
     def note_end(self, roster: Roster, me: Seat | None) -> bool:
-        """Save the finished game for the history. Return False if storage is full. Every page saves its own copy."""
+        """Save the finished game for the history. Return False if storage is full. Every page saves its own copy.
+
+        More than GAMES in an hour are not saved.
+        """
         names = [UNNAMED if seat == me else place.name for seat, place in enumerate(roster.places)]
         self.ended = ended_games.noted(names, roster.characters, me, heard=self._recorder.plain())
-        return ended_games.note(self.ended)
+        return not self._stores.spend(time.monotonic()) or ended_games.note(self.ended)
 
     def _was_announced(self, event: Event) -> bool:
         return isinstance(event, Stopped) and event.seat in self._moved

@@ -6,8 +6,8 @@ from dataclasses import replace
 
 import pytest
 
-from game.browser.table.level_stories import LevelStories
 from game.core import DEALER, Action, LayHand, Phase, Play, Seat, State, apply, new_game, shuffled, variant, view_of
+from game.teammates.story import LevelStories
 
 
 def hear(stories: LevelStories, state: State, seat: Seat, action: Action) -> State:

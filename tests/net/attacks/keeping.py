@@ -1,0 +1,177 @@
+"""Attacks by a host on what a guest's page stores and remembers: with Views and games without end."""
+
+from __future__ import annotations
+
+import json
+import pickle
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import replace
+from itertools import cycle, islice
+from random import Random
+from types import SimpleNamespace
+from typing import Any
+from unittest.mock import patch
+
+from pyodide.ffi import JsException
+
+from game.core import (
+    DEALER,
+    Action,
+    LayHand,
+    Play,
+    Seat,
+    State,
+    Stop,
+    View,
+    apply,
+    new_game,
+    shuffled,
+    view_of,
+)
+from game.history.shelf import Shelf, from_text
+from game.net.game_recorder import GameRecorder
+from game.net.protocol.view_codec import VIEW
+from game.net.roster import Place, Presence, Roster, Sitter
+from game.net.shuffle import OwnShare
+from game.teammates.story import LevelStories
+from tests.history.games import kept, won_game
+from tests.net.attacks.attempts import repeated
+from tests.net.in_memory import ended_games, followed_game, game_shelf, seat_store, storage
+from tests.net.pages import CLASSIC
+from tests.net.view_consumers import CONSUMERS
+from tests.net.views import any_views
+
+_NEW_ERROR: Callable[[str, str], Exception] = JsException
+
+SEATED = tuple(Place(Sitter.PERSON, name, name, Presence.CONNECTED) for name in ("Ana", "Ben"))
+ROSTER = Roster(1, 0, CLASSIC, False, False, True, SEATED, ())
+
+STORABLE = 60
+"""The games that a table can store in a guest's page within an hour."""
+
+MOST_BYTES = 1_000_000
+"""What a page may remember of all Views of one table."""
+
+
+@repeated
+def impossible_views(number: int) -> bool:
+    """Let a host send Views that no game leads to. Whatever shows or remembers them must not raise an exception."""
+    heard = [(float(at), view) for at, view in enumerate(any_views(Random(number), 12))]
+    for consumer in CONSUMERS:
+        try:
+            consumer(heard)
+        except Exception:
+            return True
+    return False
+
+
+@repeated
+def endless_games(number: int) -> bool:
+    """Let a host say again and again that a game was dealt and lost. Most of them may not be stored, and none lost."""
+    before = from_text(Shelf(tuple(kept(won_game(), 1_600_000_000 + at) for at in range(3))).to_text()).games
+    with _Storage(10**7).used() as page:
+        storage.write(game_shelf.PLACES[0], Shelf(before).to_text())
+        game = followed_game.FollowedGame()
+        for at in range(STORABLE + 30):
+            page.at = float(at)
+            for view in _game(number + at):
+                game.follow(view)
+            page.ends(game)
+        games = game_shelf.GameShelf().shelf.games
+    return len(games) > STORABLE + len(before) + 5 or games[: len(before)] != before
+
+
+@repeated
+def full_storage(number: int) -> bool:
+    """Let a host send long games until storage is full. The page must still be able to save its seat."""
+    with _Storage(400_000 + number * 1000).used() as page:
+        game, noted = followed_game.FollowedGame(), True
+        while noted:
+            page.at += 120.0
+            for view in _game(number, stops=400):
+                game.follow(view)
+            noted = page.ends(game)
+        seat = "x" * 20_000
+        seat_store.save_place("token", "servers", seat)
+        place = seat_store.place("token")
+    return place is None or place.saved != seat
+
+
+@repeated
+def endless_views(number: int) -> bool:
+    """Let a host send Views without end. What the page remembers of them must stay small."""
+    recorder, stories, share = GameRecorder(), LevelStories(), OwnShare(Random(number))
+    deal, *stops = _game(number, stops=20)
+    views = [
+        stops[:-1],  # never dealt again
+        [*_game(number, level=2)],  # dealt again, but no new game
+        [*any_views(Random(number), 200, of_one_table=True)],
+    ][number % 3]
+    for at, view in enumerate((deal, *islice(cycle(views), 20_000))):
+        recorder.hear(float(at), view)
+        stories.add(float(at), view)
+        share.saw(at, view)
+    return len(pickle.dumps((recorder, stories, share))) > MOST_BYTES
+
+
+def _game(seed: int, stops: int = 0, level: int = 1) -> Iterator[View]:
+    """Yield what seat 0 sees of a game of two with one life, from the deal to the mistake that loses it."""
+    state = replace(new_game(CLASSIC, 2), lives=1, level=level)
+    actions: list[tuple[Seat, Action]] = [(0, LayHand()), (1, LayHand()), (0, Stop())]
+    for seat, action in ((DEALER, shuffled(state, str(seed))), *actions * stops, *actions[:2]):
+        state, view = _after(state, seat, action)
+        yield view
+    seat = max((0, 1), key=lambda one: state.hands[one])
+    yield _after(state, seat, Play(state.hands[seat][0]))[1]
+
+
+def _after(state: State, seat: Seat, action: Action) -> tuple[State, View]:
+    state, events = apply(state, seat, action)
+    return state, VIEW.read(json.loads(json.dumps(VIEW.write(view_of(state, 0, events)))))
+
+
+class _Storage:
+    """The local storage of a browser with room for `quota` characters, and the time there in seconds."""
+
+    def __init__(self, quota: int) -> None:
+        self.texts: dict[str, str] = {}
+        self.at = 0.0
+        self._later = False
+        self._quota = quota
+
+    @contextmanager
+    def used(self) -> Iterator[_Storage]:
+        """Let the page use this storage."""
+        local = SimpleNamespace(getItem=self.texts.get, setItem=self._set, removeItem=self._remove)
+        js = SimpleNamespace(localStorage=local, Object=SimpleNamespace(keys=list))
+        time = SimpleNamespace(monotonic=lambda: self.at)
+        date = SimpleNamespace(now=lambda: 1.7e12 + self.at * 1000)
+        with (
+            patch.object(storage, "js", js),
+            patch.object(followed_game, "time", time),
+            patch.object(ended_games, "Date", date),
+            patch.object(ended_games, "soon", self._put_away),
+        ):
+            yield self
+
+    def _set(self, key: str, text: str) -> None:
+        others = sum(len(name) + len(kept) for name, kept in self.texts.items() if name != key)
+        if others + len(key) + len(text) > self._quota:
+            raise _NEW_ERROR("QuotaExceededError", "full")
+        self.texts[key] = text
+
+    def _remove(self, key: str) -> None:
+        self.texts.pop(key, None)
+
+    def ends(self, game: followed_game.FollowedGame) -> bool:
+        """Note the end of `game`, and do what the page does later. Return False if storage is full."""
+        noted = game.note_end(ROSTER, 0)
+        if self._later:
+            self._later = False
+            game_shelf.GameShelf()
+        return noted
+
+    def _put_away(self, work: Any) -> None:
+        work.close()
+        self._later = True

@@ -1,0 +1,123 @@
+"""Everything that shows or remembers Views and needs no browser, as functions of the Views of one page in order."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from random import Random
+from typing import TypeAlias
+
+from game.browser.table.event_effects import kinds
+from game.browser.table.last_look import last_look
+from game.browser.table.level_drawing import drawing
+from game.core import Event, Started, View, dealt_again
+from game.core.result import Result
+from game.history.ended_game import put_away
+from game.history.shelf import Shelf, from_text
+from game.history.summary import summary
+from game.net.game_recorder import GameRecorder
+from game.net.roster import Place, Presence, Roster, Sitter
+from game.net.seen_cards import SeenCards
+from game.net.shuffle import OwnShare
+from game.table import Table
+from game.teammates.story import LevelStories
+from game.teammates.tempo import Tempo
+from game.words import cards, chart, rivals, table
+from game.words.lists import lives, stars
+from game.words.online.people import held_up
+from tests.net.in_memory import place
+
+NAMES = [f"Player {seat}" for seat in range(8)]
+
+Heard: TypeAlias = Sequence[tuple[float, View]]
+
+
+def messages(heard: Heard) -> None:
+    since_play: list[Event] = []
+    before: View | None = None
+    for _, view in heard:
+        if before is None or (view.variant, view.seats) != (before.variant, before.seats):
+            before, since_play = None, []  # the page shows another table on a new screen
+        look = last_look(before, view)
+        if Started() in view.news:
+            since_play.clear()
+        since_play.extend(view.news)
+        for shown in (view, *([look] if look else [])):
+            words(shown, since_play)
+        before = view
+
+
+def words(view: View, since_play: Sequence[Event]) -> None:
+    table.tell(view, NAMES)
+    table.star_asked(since_play, view, NAMES)
+    table.level_of(view)
+    table.resumed(view)
+    for reader in table.Reader:
+        table.glance(view, NAMES, reader)
+        shown = table.moment(view, since_play, NAMES, reader)
+        for one in (*shown.cards, *shown.fatal) if shown else ():
+            table.owner(one, NAMES), cards.label(view.variant, one.card)
+    lives(view.lives), stars(view.stars)
+    cards.held(view)
+    for index, pile in enumerate(view.piles):
+        cards.pile_label(view, index, pile, NAMES)
+    for seat, count in enumerate(view.counts):
+        table.holds(count, up=seat in view.raised, down=seat in view.down, computer=False)
+        place(seat, view.seat, view.seats)
+    for card in (*view.hand, *(laid.card for laid in view.aside)):
+        cards.play_label(view.variant, card), cards.star_takes(view.variant, card), view.variant.key(card)
+    kinds(view.news)
+    rivals.compared(view, Result(1, 0, 0, won=False))
+    seated = Place(Sitter.PERSON, "Ana", "ana", Presence.CONNECTED, votable=True)
+    roster = Roster(1, 0, view.variant, False, False, True, (seated,) * view.seats, ())
+    held_up(roster, view)
+    held_up(replace(roster, places=(seated,) * 2), view)  # the roster of the next game comes before its first View
+
+
+def charts(heard: Heard) -> None:
+    stories, clock = LevelStories(), Tempo()
+    for at, view in heard:
+        if not stories.add(at, view):
+            continue
+        story, variant = stories.complete[-1], view.variant
+        drawing(story, variant, view.seat, clock)
+        chart.chart_title(story), chart.in_sync(story, view.seat), chart.remarks(story, variant, NAMES)
+        chart.example(story, view.seat, variant, NAMES)
+        chart.wait_rows(story, view.seat, NAMES[: view.seats])
+        chart.card_rows(story, variant, NAMES)
+        chart.tempo_rows(stories.complete)
+
+
+def records(heard: Heard) -> None:
+    recorder, shelf = GameRecorder(), Shelf()
+    for at, view in heard:
+        recorder.hear(at, view)
+        if view.phase.value in ("won", "lost"):
+            who = {"names": NAMES[: view.seats], "characters": [""] * view.seats, "seat": view.seat, "ended": 1}
+            shelf = put_away(json.dumps(who | {"heard": recorder.plain()}), shelf)
+    assert len(from_text(shelf.to_text()).games) == len(shelf.games)
+
+
+def audits(heard: Heard) -> None:
+    share, deal = OwnShare(Random(1)), 0
+    for _, view in heard:
+        seen = SeenCards(dealt_again(view))
+        seen.hear(view)
+        seen.matches("seed")
+        share.saw(deal, view)
+        deal += len(view.news) % 2
+    share.check_challenge("seed")
+
+
+def next_host(heard: Heard) -> None:
+    for _, view in heard:
+        Table(view.variant, view.seats, "seed", {}, start=dealt_again(view))
+
+
+def summaries(heard: Heard) -> None:
+    if heard:
+        summary(heard)
+
+
+CONSUMERS: list[Callable[[Heard], None]] = [messages, charts, records, audits, next_host, summaries]
