@@ -62,7 +62,8 @@ START = """async ({ address, storage }) => {
     history.replaceState(null, "", address);
     for (const [name, value] of Object.entries(storage)) localStorage.setItem(name, value);
     const root = document.documentElement;
-    const stays = { lang: root.lang, "data-language": root.dataset.language, "data-stage": "ready", "data-snapshot": "restored" };
+    const { lang } = root;
+    const stays = { lang, "data-language": lang, "data-stage": "ready", "data-snapshot": "restored" };
     for (const name of root.getAttributeNames()) root.removeAttribute(name);
     for (const [name, value] of Object.entries(stays)) root.setAttribute(name, value);
     if (!("one-mind/played" in storage)) root.dataset.newcomer = "true";
