@@ -1,0 +1,50 @@
+"""The answers of optional features of the browser, which may refuse in any way, or never answer."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from typing import Any
+
+from js import Promise
+from pyodide.ffi import JsException, to_js
+
+
+class RefusedError(Exception):
+    """The browser has refused, for the reason `name`: the name of a DOMException, or "" if it is unknown."""
+
+    def __init__(self, name: str) -> None:
+        super().__init__(name)
+        self.name = name
+
+
+def ask(request: Callable[[], Any], patience: float | None = None) -> asyncio.Future[Any]:
+    """Call `request`, which returns a promise, at once. Return a future of its answer.
+
+    The future raises RefusedError if the feature is missing, throws or refuses. After `patience` seconds without an
+    answer, it raises TimeoutError.
+    """
+    loop = asyncio.get_running_loop()
+    answer: asyncio.Future[Any] = loop.create_future()
+
+    def settled(results: Any) -> None:
+        if answer.done():
+            return
+        if results[0].status == "fulfilled":
+            answer.set_result(results[0].value)
+        else:
+            answer.set_exception(RefusedError(str(getattr(results[0].reason, "name", ""))))
+
+    def late() -> None:
+        if not answer.done():
+            answer.set_exception(TimeoutError())
+
+    try:
+        # Pyodide fails to await a promise that is rejected without an error object.
+        Promise.allSettled(to_js([request()])).then(settled)
+    except (AttributeError, TypeError, JsException):
+        answer.set_exception(RefusedError(""))
+    if patience is not None and not answer.done():
+        timer = loop.call_later(patience, late)
+        answer.add_done_callback(lambda _: timer.cancel())
+    return answer

@@ -1,0 +1,62 @@
+"""Sharing a link or a text with the device's own dialog, and copying it."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from typing import Any
+
+from js import document, navigator
+from pyodide.ffi import JsException
+
+from game.browser.device.answers import RefusedError, ask
+from game.browser.page.dom import js_object
+from game.browser.page.tasks import soon
+
+PATIENCE = 3.0
+"""Seconds without an answer of the browser after which it counts as a refusal."""
+
+CANCELLED = "AbortError"
+"""The name of the error after a person closes the device's dialog."""
+
+
+def can_share() -> bool:
+    """Whether the browser offers a dialog for sharing."""
+    try:
+        return bool(getattr(navigator, "share", None))
+    except JsException:
+        return False
+
+
+def share(kind: str, text: str, copied: Callable[[], object], refused: Callable[[], object]) -> None:
+    """Share `text`, a "url" or a "text", with the device's own dialog.
+
+    If there is no dialog, copy it instead: see `copy_text`. Nothing happens after a person cancelled.
+    """
+    answer = ask(lambda: navigator.share(js_object({kind: text})), PATIENCE)
+    soon(_share(answer, lambda: copy_text(text, copied, refused)))
+
+
+async def _share(answer: asyncio.Future[Any], fails: Callable[[], object]) -> None:
+    try:
+        await answer
+    except TimeoutError:
+        if document.hasFocus() and not document.hidden:  # otherwise the dialog is open
+            fails()
+    except RefusedError as error:
+        if error.name != CANCELLED:
+            fails()
+
+
+def copy_text(text: str, copied: Callable[[], object], refused: Callable[[], object]) -> None:
+    """Copy `text` to the clipboard, then call `copied`, or `refused` if the browser denies it or does not answer."""
+    soon(_copy(ask(lambda: navigator.clipboard.writeText(text), PATIENCE), copied, refused))
+
+
+async def _copy(answer: asyncio.Future[Any], copied: Callable[[], object], refused: Callable[[], object]) -> None:
+    try:
+        await answer
+    except (TimeoutError, RefusedError):
+        refused()
+    else:
+        copied()
