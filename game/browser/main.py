@@ -15,10 +15,10 @@ from game.browser.page.dom import find, listen, on_submit
 from game.browser.page.failures import report_failures
 from game.browser.page.lazy_modules import FIRST_TABLE, HISTORY, ONLINE, OPEN_TABLES
 from game.browser.page.links import leads_to_past, leads_to_table
-from game.browser.page.seeds import seeds
 from game.browser.page.tabs import SavesGame
 from game.browser.solo import game_store, memory_store
 from game.browser.solo.saved_game import SaveError
+from game.browser.solo.seeds import seeds
 from game.browser.solo.session import Setup, SoloSession
 from game.browser.table.sound import Sound
 from game.browser.title.joining_form import JoiningForm
@@ -92,6 +92,7 @@ class App:
         elif not game_store.was_left() and self.resume():
             return
         self._offer_saved()
+        self._current.back_button.update()
         if pressed := document.documentElement.getAttribute("data-pressed"):
             self._buttons[pressed]()
 
@@ -124,9 +125,9 @@ class App:
         return True
 
     def _address_changed(self, event: Any) -> None:
-        """Handle a link to a table or a game opened in this page, or the Back button leaving one."""
-        if not self._follow() and (leads_to_table(event.oldURL) or leads_to_past(event.oldURL)):
-            self.home()
+        """Handle a link to a table or a game opened in this page."""
+        if self._current.back_button.opened_link:
+            self._follow()
 
     # --- solo play ----------------------------------------------------------------------
 
