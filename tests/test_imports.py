@@ -27,13 +27,14 @@ KNOWS = {
 # The same for the folders of `browser`. Imports of archives that load later are inside functions and do not count.
 KNOWS_IN_BROWSER = {
     "page": set(),
-    "table": {"page"},
-    "solo": {"page", "table"},
-    "first_table": {"page", "table", "solo"},
-    "history": {"page", "table", "solo"},
-    "title": {"page", "table", "solo"},
+    "device": {"page"},
+    "table": {"page", "device"},
+    "solo": {"page", "device", "table"},
+    "first_table": {"page", "device", "table", "solo"},
+    "history": {"page", "device", "table", "solo"},
+    "title": {"page", "device", "table", "solo"},
     "webrtc": {"page"},
-    "online": {"page", "table", "title", "webrtc"},
+    "online": {"page", "device", "table", "title", "webrtc"},
     "open_tables": {"page", "table", "webrtc", "online"},
 }
 CLOCKS = {"asyncio", "time"}

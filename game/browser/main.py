@@ -15,10 +15,10 @@ from game.browser.page.current_session import CurrentSession
 from game.browser.page.dom import find, listen, on_submit
 from game.browser.page.failures import report_failures
 from game.browser.page.links import link_in_address
-from game.browser.page.seeds import seeds
 from game.browser.page.tabs import SavesGame
 from game.browser.solo import game_store, memory_store
 from game.browser.solo.saved_game import SaveError
+from game.browser.solo.seeds import seeds
 from game.browser.solo.session import Setup, SoloSession
 from game.browser.table.sound import Sound
 from game.browser.title.joining_form import JoiningForm
@@ -102,6 +102,7 @@ class App:
         elif not is_damaged and not game_store.was_left() and self.resume():
             return
         self._offer_saved()
+        self._current.back_button.update()
         if pressed := document.documentElement.getAttribute("data-pressed"):
             self._buttons[pressed]()
 
@@ -136,12 +137,12 @@ class App:
             self._look_back(lambda past: past.follow(link))
 
     def _address_changed(self, event: Any) -> None:
-        """Handle a link opened in this page, or the Back button leaving one."""
+        """Handle a link opened in this page."""
+        if not self._current.back_button.opened_link:
+            return
         try:
-            if not self._follow_address() and "#" in event.oldURL:
-                self.home()
+            self._follow_address()
         except LinkError:
-            self.home()
             self._message.show(gettext(DAMAGED_LINK))
 
     # --- solo play ----------------------------------------------------------------------

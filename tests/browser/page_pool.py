@@ -39,7 +39,7 @@ OBSERVE = """
     }, { once: true });
 """
 
-REST = """() => {
+REST = """async () => {
     python.runPython(`
         import gc
         from game.browser.main import App
@@ -50,6 +50,7 @@ REST = """() => {
         app._saves_game._closed.set_result(None)
         del app, apps
     `);
+    while (history.state?.away) await new Promise((moved) => addEventListener("popstate", moved, { once: true }));
     for (const [target, kind, listener, ...options] of listened.splice(0)) {
         target.removeEventListener(kind, listener, ...options);
     }

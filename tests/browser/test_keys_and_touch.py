@@ -236,6 +236,59 @@ def test_a_cancelled_press_does_not_suppress_the_next_press_of_a_screen_reader(c
     assert ME not in person.truth().down
 
 
+def test_letter_keys_follow_the_position_and_can_be_turned_off(come: Come) -> None:
+    person = come(seed=4, viewport={"width": 1280, "height": 800})
+    person.sit_down(players=8)
+    korean = """() => document.activeElement.dispatchEvent(
+        new KeyboardEvent("keydown", { key: "ㅗ", code: "KeyH", bubbles: true })
+    )"""
+    person.page.evaluate(korean)
+    assert ME in person.truth().down
+    person.page.evaluate(korean)
+    assert ME not in person.truth().down
+    person.button("Menu").click()
+    person.page.locator("#menu [popovertarget=settings]").click()
+    person.page.get_by_label("Letter keys").select_option("off")
+    for _ in range(2):
+        person.page.keyboard.press("Escape")
+    expect(person.page.locator(".dialog:popover-open")).to_have_count(0)
+    expect(person.page.locator("#lay kbd")).not_to_be_visible()
+    for key in "hsx":
+        person.page.keyboard.press(key)
+    assert ME not in person.truth().down
+    person.button("Hand on the table").focus()
+    person.page.keyboard.press("Space")
+    assert ME in person.truth().down
+
+
+TOUCH = """([button, more]) => {
+    const { x, y } = hand.querySelector("button").getBoundingClientRect();
+    const where = { clientX: x + 20, clientY: y + 20, button: 0, pointerType: "touch", isPrimary: true, bubbles: true };
+    button.dispatchEvent(new PointerEvent("pointerdown", { ...where, ...more }));
+}"""
+"""Touches a card at the place of the first one."""
+
+
+def test_a_second_finger_and_a_swipe_play_nothing(come: Come) -> None:
+    person = come(seed_where(mine_are_last, level=2))
+    person.sit_down()
+    person.play_on(until=lambda state: state.level == 2 and state.phase is Phase.PLAY)
+    before = person.truth()
+    cards = person.page.locator("#hand button:not(.gone)")
+
+    def touch(**more: object) -> None:
+        person.page.evaluate(TOUCH, [person.playable.first.element_handle(), more])
+        person.wait(0)
+
+    touch(isPrimary=False)
+    touch(clientX=2)
+    person.page.evaluate("dispatchEvent(new PointerEvent('pointercancel'))")
+    expect(cards).to_have_count(len(before.hands[ME]))
+    touch(clientX=2)
+    person.playable.first.dispatch_event("click")  # when the finger is lifted
+    expect(cards).to_have_count(len(before.hands[ME]) - 1)
+
+
 REACHED = """() => {
     const reached = document.activeElement;
     const named = reached.type === "radio" ? reached.closest("fieldset").querySelector("legend") : reached.labels?.[0];

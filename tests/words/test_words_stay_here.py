@@ -27,7 +27,7 @@ FOR_DEVELOPERS = {"One Mind has {} to {} seats, not {}"}
 FRAGMENT = re.compile(r"[A-Z][a-z]+|.*\{\}[,:]? [a-z]{3,}.*|, [a-z{].*")
 """Matches a word as on a button, or a piece of a sentence."""
 
-KEYS_OF_THE_KEYBOARD = {"Enter"}
+KEYS_OF_THE_KEYBOARD = {"Enter", "Process", "Space", "Unidentified", "Key"}
 
 SHOWN = {"textContent", "innerHTML", "innerText", "placeholder", "title", "alt", "ariaLabel"}
 TOLD = {"say", "trouble", "turn_away"}

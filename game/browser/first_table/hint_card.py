@@ -7,6 +7,7 @@ from typing import Any
 
 from js import document
 
+from game.browser.device.keyboard import key_of
 from game.browser.page.dom import Listening, find, from_template
 
 
@@ -34,5 +35,5 @@ class HintCard(Listening):
         return bool(hint)
 
     def _key_down(self, event: Any) -> None:
-        if event.key.lower() == "escape" and not self._element.hidden and not document.querySelector(":popover-open"):
+        if key_of(event) == "escape" and not self._element.hidden and not document.querySelector(":popover-open"):
             self._put_away()

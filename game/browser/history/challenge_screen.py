@@ -101,7 +101,8 @@ def player_items(team: Team) -> str:
     computer += f" ({escape(gettext(COMPUTER))})</span>"
     return "".join(
         f'<li data-seat="{seat}"><svg class="face" viewBox="-32 -32 64 64" aria-hidden="true">'
-        f"{face(seat, character)}</svg><span><bdi>{escape(name)}</bdi>{computer if character else ''}</span></li>"
+        f'{face(seat, character)}</svg><span><bdi translate="no">{escape(name)}</bdi>'
+        f"{computer if character else ''}</span></li>"
         for seat, (name, character) in enumerate(zip(team.names, team.characters, strict=True))
     )
 

@@ -6,11 +6,12 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from js import document, navigator
+from js import document
 
+from game.browser.device.sharing import can_share, copy_text, share
 from game.browser.history.dates import day_of_date
 from game.browser.history.picture_file import save_game
-from game.browser.page.dom import Listening, Screen, copy_text, from_template, js_object
+from game.browser.page.dom import Listening, Screen, from_template
 from game.browser.page.links import CHALLENGE_LINK, GAME, TODAY_LINK, link_with
 from game.history import challenge, game_link
 from game.history.errors import BadGame
@@ -144,7 +145,7 @@ class WayTile(Listening):
         self._tick, self._text = self._find("input"), self._find("textarea")
         self._tick.checked = way.ticked
         self._find(".options").hidden = not way.tick
-        self._offer("send", way.make is not None and hasattr(navigator, "share"))
+        self._offer("send", way.make is not None and can_share())
         self._offer("copy", way.make is not None)
         self._offer("save", way.save is not None)
         self._listen_to_buttons(self.element, lambda button: self._do(button.dataset.do))
@@ -165,11 +166,14 @@ class WayTile(Listening):
 
     def _do(self, what: str) -> None:
         if what == "copy":
-            copy_text(self._text.value, lambda: self._say(gettext(COPIED)), self._refused)
+            copy_text(self._text.value, self._copied, self._refused)
         elif what == "save" and self._way.save is not None:
             self._way.save()
         else:
-            navigator.share(js_object({self._kind: self._text.value})).catch(lambda _: None)
+            share(self._kind, self._text.value, self._copied, self._refused)
+
+    def _copied(self) -> None:
+        self._say(gettext(COPIED))
 
     def _refused(self) -> None:
         """Select the text for manual copying, since the browser denied it."""

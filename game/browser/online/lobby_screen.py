@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import Any
 
-from js import matchMedia, navigator
+from js import matchMedia
 
+from game.browser.device.sharing import can_share, copy_text, share
 from game.browser.online import seat_store
 from game.browser.online.commands import Commands
 from game.browser.online.connecting import Connecting
@@ -17,7 +18,7 @@ from game.browser.online.open_fold import OpenFold
 from game.browser.online.removal import Removal
 from game.browser.online.table.avoiding import Avoiding
 from game.browser.page.bidi_text import show_sentence
-from game.browser.page.dom import copy_text, from_template, scroll_to_opened
+from game.browser.page.dom import from_template, scroll_to_opened
 from game.browser.page.tasks import Timer
 from game.browser.table.variant_rule import rule_of
 from game.browser.title.joining_form import enter_code
@@ -64,7 +65,11 @@ class LobbyScreen(LobbyPage):
             "#watch": lambda _: commands.only_watch(True),
             "#other-cards": lambda _: commands.tell(DropChallenge()),
             "#share-invite": lambda _: self._share(self._find("#invite").value),
-            "#copy-watch": lambda _: self._copy(self._watch_link, lambda: self.say(gettext(WATCH_COPIED))),
+            "#copy-watch": lambda _: copy_text(
+                self._watch_link,
+                lambda: self.say(gettext(WATCH_COPIED)),
+                lambda: self._select(self._watch_link),
+            ),
             "#add-one": lambda _: commands.tell(Fill(self._find("#add-teammate").options[1].value)),
             "#make-code": lambda _: connecting.code.make(),
             "#let-in": lambda _: connecting.code.answer(True),
@@ -252,23 +257,20 @@ class LobbyScreen(LobbyPage):
 
     def _share(self, link: str) -> None:
         """Share the link with the device's own dialog on a touch screen, and copy it elsewhere."""
-        if hasattr(navigator, "share") and matchMedia("(pointer: coarse)").matches:
-            navigator.share(url=link).catch(lambda _: None)
+        copied, refused = lambda: self._show_copied(gettext(COPIED)), lambda: self._select(link)
+        if can_share() and matchMedia("(pointer: coarse)").matches:
+            share("url", link, copied, refused)
         else:
-            self._copy(link, lambda: self._show_copied(gettext(COPIED)))
+            copy_text(link, copied, refused)
 
     def _show_copied(self, words: str) -> None:
         self._find("#copied").textContent = words
         if words:
             self._copied.start(COPIED_SHOWN)
 
-    def _copy(self, link: str, copied: Callable[[], None]) -> None:
-        """Copy the link to the clipboard. If that is denied, show and select the link for manual copying."""
-
-        def refused() -> None:
-            self._find("#other-ways").open = True
-            field = self._find("#invite")
-            field.value = link
-            field.select()
-
-        copy_text(link, copied, refused)
+    def _select(self, link: str) -> None:
+        """Show and select the link for manual copying."""
+        self._find("#other-ways").open = True
+        field = self._find("#invite")
+        field.value = link
+        field.select()

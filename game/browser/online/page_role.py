@@ -6,52 +6,17 @@ With it goes the wake lock, which keeps the screen on.
 from __future__ import annotations
 
 from enum import Enum
-from typing import Any
 
-from js import document, navigator
-from pyodide.ffi import JsException
+from js import document
 
+from game.browser.device.wake_lock import WakeLock
 from game.browser.online.big_screen import STYLE, Remote
-from game.browser.page.dom import Listening, find, load_style
-from game.browser.page.tasks import Tasks
+from game.browser.page.dom import find, load_style
 from game.browser.table.sound import Sound
 from game.net.guest import Guest
 from game.net.roster import Roster
 from game.words.language import gettext
 from game.words.table import DISCONNECT_TV, LEAVE_GAME, STOP_WATCHING
-
-
-class WakeLock(Listening):
-    """A screen wake lock, in browsers that support it, held from its creation until `close`.
-
-    The browser releases it when the page is hidden; it is requested again when the page is visible.
-    """
-
-    def __init__(self) -> None:
-        super().__init__()
-        self._lock: Any = None
-        self._tasks = Tasks()
-        self._listen(document, "visibilitychange", lambda _: self._ask())
-        self._ask()
-
-    def close(self) -> None:
-        """Release the lock."""
-        super().close()
-        self._tasks.close()
-        lock, self._lock = self._lock, None
-        if lock is not None:
-            lock.release().catch(lambda _: None)
-
-    def _ask(self) -> None:
-        if not document.hidden and hasattr(navigator, "wakeLock"):
-            self._tasks.start(self._request())
-
-    async def _request(self) -> None:
-        try:
-            lock = await navigator.wakeLock.request("screen")
-        except JsException:
-            return  # denied: low battery, or not permitted here
-        self._lock = lock
 
 
 class Role(Enum):
@@ -77,7 +42,7 @@ class PageRole:
 
     def __init__(self, sound: Sound) -> None:
         self._sound = sound
-        self._wake_lock: WakeLock | None = None
+        self._wake_lock = WakeLock()
         self._remote: Remote | None = None
 
     @property
@@ -91,10 +56,9 @@ class PageRole:
         self._remote = Remote()
         _show_role(Role.SCREEN)
 
-    def keep_awake(self) -> None:
-        """Keep the screen on from now on."""
-        if self._wake_lock is None:
-            self._wake_lock = WakeLock()
+    def keep_awake(self, awake: bool = True) -> None:
+        """Keep the screen on, or let it go off."""
+        self._wake_lock.hold(awake)
 
     def show(self, guest: Guest, roster: Roster) -> None:
         """Show the role: big screen, hand before a big screen, or ordinary page."""
@@ -110,8 +74,7 @@ class PageRole:
 
     def clear(self) -> None:
         """Release the wake lock, unmute the sound and clear the role, since this page is at no table."""
-        if self._wake_lock is not None:
-            self._wake_lock.close()
+        self._wake_lock.hold(False)
         self._sound.hush(False)
         _show_role(Role.ALONE)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import js
 from js import document, location
@@ -116,7 +116,6 @@ class OnlineSession:
             listen(js.window, "pageshow", lambda event: event.persisted and location.reload()),
             listen(document, "visibilitychange", lambda _: self._visibility_changed()),
             listen(document, "freeze", lambda _: self._hand_over()),
-            listen(js.window, "popstate", self._address_changed),
         ]
         if screen:
             self._role.become_screen()
@@ -257,11 +256,6 @@ class OnlineSession:
             self._say_goodbye()
             self._end()
 
-    def _address_changed(self, event: Any) -> None:
-        """Go to the title after the browser's Back button led to an address without a table."""
-        if not location.hash:
-            self._home()
-
     def _visibility_changed(self) -> None:
         """Tell the host whether this page is in the background. If it hosts, another page soon does so instead."""
         table, hidden = self._table.room, bool(document.hidden)
@@ -386,6 +380,7 @@ class OnlineSession:
             self._found_table()
             self._show_people()
         view = self._game.follow(view)
+        self._role.keep_awake(self._role.is_screen or self._table.hosts or view.phase not in OVER)
         table = self.stage
         sits = view.variant, room.guest.table.seat, *((place.sitter, place.name) for place in roster.places)
         if view.begins_game or self._is_last_known or not isinstance(table, AtTable) or sits != self._sits:

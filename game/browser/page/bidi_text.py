@@ -1,5 +1,7 @@
 """Messages with names. Each name is in a <bdi> element, so right-to-left names do not reorder the text around them.
 
+Nor does a browser translate them.
+
 Unicode's isolate characters would do the same, but some screen readers read them out.
 """
 
@@ -28,4 +30,10 @@ def parts_of(words: str, names: Iterable[str]) -> list[Any]:
     """Return `words` as a list of texts and elements."""
     longest_first = sorted({name for name in names if name}, key=len, reverse=True)
     parts = re.split(f"({'|'.join(map(re.escape, longest_first))})", words) if longest_first else [words]
-    return [new_element("bdi", text=part) if at % 2 else part for at, part in enumerate(parts) if part]
+    return [_isolated(part) if at % 2 else part for at, part in enumerate(parts) if part]
+
+
+def _isolated(name: str) -> Any:
+    made = new_element("bdi", text=name)
+    made.translate = False
+    return made

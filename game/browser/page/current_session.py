@@ -9,7 +9,8 @@ import js
 from js import document
 
 from game.browser.page.archives import NotFetched, fetch_modules
-from game.browser.page.dialogs import hide_dialogs, listen_to_dialogs
+from game.browser.page.back_button import BackButton
+from game.browser.page.dialogs import hide_dialogs, hide_top_dialog, listen_to_dialogs, open_dialogs
 from game.browser.page.dom import find, listen
 from game.browser.page.session import Session
 from game.browser.page.tasks import soon
@@ -23,9 +24,10 @@ class CurrentSession:
     def __init__(self) -> None:
         self._session: Session | None = None
         self._changes = 0
+        self.back_button = BackButton(self._is_away, self._back)
         listen(find("leave"), "click", lambda _: self._ask_to_leave())
         listen(find("left"), "click", lambda _: self._leave())
-        listen_to_dialogs(self._pause)
+        listen_to_dialogs(self._pause, self.back_button.update)
         listen(js.window, "failed", lambda _: self._pause())
         listen(document, "visibilitychange", self._visibility_changed)
         listen(js.window, "pagehide", lambda _: self._pause())
@@ -36,6 +38,7 @@ class CurrentSession:
         hide_dialogs()
         find("title").hidden = True
         session = self._session = make()
+        self.back_button.update()
         return session
 
     def fetch(self, archive: str, go: Callable[[], object], failed: Callable[[], object]) -> None:
@@ -52,6 +55,7 @@ class CurrentSession:
         self._close()
         hide_dialogs()
         find("title").hidden = False
+        self.back_button.update()
 
     def _close(self) -> None:
         self._changes += 1
@@ -66,10 +70,27 @@ class CurrentSession:
             go = failed
         if changes == self._changes:
             go()
+            self.back_button.update()
+
+    def _is_away(self) -> bool:
+        """Whether a screen or a dialog is above the title."""
+        return self._session is not None or bool(open_dialogs())
+
+    def _back(self) -> None:
+        """Close the dialog above the others, or leave the current screen by its own button."""
+        if hide_top_dialog():
+            return
+        ways = (way for way in document.querySelectorAll("[data-leave]") if way.checkVisibility())
+        if way := next(ways, None):
+            way.click()
+        else:
+            self._ask_to_leave()
 
     def _ask_to_leave(self) -> None:
         if self._session is not None and (words := self._session.leaving_means):
             find("leaving-words").textContent = words
+            if not find("menu").matches(":popover-open"):
+                find("menu").showPopover()
             find("leaving").showPopover()
         else:
             self._leave()

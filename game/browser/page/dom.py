@@ -6,8 +6,8 @@ import json
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
-from js import Object, document, navigator, queueMicrotask
-from pyodide.ffi import JsException, create_once_callable, create_proxy, to_js
+from js import Object, document, queueMicrotask
+from pyodide.ffi import create_once_callable, create_proxy, to_js
 
 GONE = "gone"
 """The CSS class of hidden children."""
@@ -82,14 +82,6 @@ def on_submit(form: Any, submitted: Callable[[], object]) -> None:
         submitted()
 
     listen(form, "submit", handle)
-
-
-def copy_text(text: str, copied: Callable[[], object], refused: Callable[[], object]) -> None:
-    """Copy `text` to the clipboard, then call `copied`, or `refused` if the browser denies it."""
-    try:
-        navigator.clipboard.writeText(text).then(lambda _: copied(), lambda _: refused())
-    except (AttributeError, JsException):
-        refused()
 
 
 class Listening:

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Callable
 from typing import Any
 
-from pyodide.ffi import JsException
+from js import Promise
+from pyodide.ffi import JsException, to_js
 
 REFUSED = JsException, AttributeError, TypeError
 """Exceptions of a feature that the browser lacks or denies: TypeError if it is null where a function should be."""
 
-PATIENCE = 2.0
+PATIENCE = 3.0
 """Seconds to wait for a feature without which the page goes on. Browsers answer within milliseconds."""
 
 
@@ -22,6 +24,41 @@ def feature(owner: Any, name: str) -> Any:
         return None
 
 
-async def answered(promise: Any) -> Any:
-    """Return what `promise` resolves to. Raises JsException if it is rejected, TimeoutError after PATIENCE seconds."""
-    return await asyncio.wait_for(promise, PATIENCE)
+class RefusedError(Exception):
+    """The browser has refused, for the reason `name`: the name of a DOMException, or "" if it is unknown."""
+
+    def __init__(self, name: str) -> None:
+        super().__init__(name)
+        self.name = name
+
+
+def ask(request: Callable[[], Any], patience: float | None = None) -> asyncio.Future[Any]:
+    """Call `request`, which returns a promise, at once. Return a future of its answer.
+
+    The future raises RefusedError if the feature is missing, throws or refuses. After `patience` seconds without an
+    answer, it raises TimeoutError.
+    """
+    loop = asyncio.get_running_loop()
+    answer: asyncio.Future[Any] = loop.create_future()
+
+    def settled(results: Any) -> None:
+        if answer.done():
+            return
+        if results[0].status == "fulfilled":
+            answer.set_result(results[0].value)
+        else:
+            answer.set_exception(RefusedError(str(getattr(results[0].reason, "name", ""))))
+
+    def late() -> None:
+        if not answer.done():
+            answer.set_exception(TimeoutError())
+
+    try:
+        # Pyodide fails to await a promise that is rejected without an error object.
+        Promise.allSettled(to_js([request()])).then(settled)
+    except REFUSED:
+        answer.set_exception(RefusedError(""))
+    if patience is not None and not answer.done():
+        timer = loop.call_later(patience, late)
+        answer.add_done_callback(lambda _: timer.cancel())
+    return answer

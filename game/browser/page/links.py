@@ -29,4 +29,4 @@ def link_with(end: str) -> str:
 
 def set_fragment(end: str) -> None:
     """Set the fragment of the page's address, so that a reload follows it, or remove it if `end` is empty."""
-    js.history.replaceState(None, "", location.pathname + location.search + end)
+    js.history.replaceState(js.history.state, "", location.pathname + location.search + end)

@@ -11,7 +11,7 @@ from pyodide.ffi import create_proxy
 
 from game.browser.page import storage
 from game.browser.page.dom import js_object
-from game.browser.page.features import REFUSED, answered
+from game.browser.page.features import PATIENCE, REFUSED
 
 LOCK = storage.PREFIX + "game"
 
@@ -51,7 +51,7 @@ class SavesGame:
         try:
             request = navigator.locks.request(LOCK, js_object({"ifAvailable": True}), create_proxy(decided))
             request.catch(create_proxy(refused))
-            self._mine = await answered(granted)
+            self._mine = await asyncio.wait_for(granted, PATIENCE)
             if not self._mine:
                 navigator.locks.request(LOCK, create_proxy(freed))
         except (*REFUSED, TimeoutError):

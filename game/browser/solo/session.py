@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from random import Random
 from typing import Self
 
+from game.browser.device.wake_lock import WakeLock
 from game.browser.page import ended_games, first_game
 from game.browser.page.announcer import Announcer
 from game.browser.page.dom import find, listen
@@ -94,6 +95,7 @@ class SoloSession:
         self._may_open_up = False
         self._stop_listening: Callable[[], None] = lambda: None
         self._over = False
+        self._wake_lock = WakeLock()
         self._saving = Timer(self._save)
 
     @classmethod
@@ -151,6 +153,7 @@ class SoloSession:
         if self._stories.complete and self.view.phase in (Phase.REVEAL, Phase.WON):
             self._look_back(self.view)
         screen.show(self.view)
+        self._wake_lock.hold(self.view.phase is Phase.PLAY)
         self._driver = Driver(self._table, self._updated)
 
     @property
@@ -245,6 +248,7 @@ class SoloSession:
         self._stop_listening()
         find("open-up").hidden = True
         self._stop_driving()
+        self._wake_lock.close()
         self._save_pending()
         if screen is not None:
             screen.close()
@@ -275,6 +279,7 @@ class SoloSession:
             memory_store.save(self._best_listener().memory(ME))
         if self._screen is not None:
             self._screen.show(view)
+            self._wake_lock.hold(view.phase is Phase.PLAY)
 
     def _name_menu(self) -> None:
         """Set the texts of the menu for a paused game, or for one that is over."""

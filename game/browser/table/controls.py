@@ -5,8 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Collection
 from typing import Any, TypeAlias
 
+import js
 from js import document, performance
 
+from game.browser.device.keyboard import key_of, pressed_key
+from game.browser.device.touch import Touch, Touched, TouchFilter
 from game.browser.page.dom import Listening, find
 from game.browser.table.hand import Hand
 from game.browser.table.table_message import KEYS
@@ -34,6 +37,9 @@ Act: TypeAlias = Callable[[Action, float], None]
 NUDGED = "nudged"
 """The CSS class of the button that a person has to press first."""
 
+BY_TOUCH = "touch", "pen"
+"""Kinds of pointers that touch the screen."""
+
 HELD = 400.0
 """Milliseconds after which a press counts as holding. Releasing it then lifts the hand."""
 
@@ -53,6 +59,8 @@ class Controls(Listening):
         self._view: View | None = None
         self._laid_at: float | None = None
         self._pressed_by_pointer = False
+        self._touched_at: float | None = None
+        self._touches = TouchFilter()
         self._discard: int | None = None
         self._declined: frozenset[Seat] = frozenset()
         self._lay, self._raise = find("lay"), find("raise")
@@ -131,20 +139,45 @@ class Controls(Listening):
     def _card_pressed(self, event: Any) -> None:
         button = event.target.closest("button")
         self._pressed_by_pointer = bool(button) and event.button == 0
-        if self._pressed_by_pointer:
-            self._play(button, event)
+        self._touched_at = None
+        if not self._pressed_by_pointer:
+            return
+        touched = self._judge(button, event) if event.pointerType in BY_TOUCH else Touched.PLAYS
+        if touched is Touched.PLAYS:
+            self._play(button, event.timeStamp)
+        elif touched is Touched.PLAYS_WHEN_LIFTED:
+            self._pressed_by_pointer = False
+            self._touched_at = event.timeStamp
+
+    def _judge(self, button: Any, event: Any) -> Touched:
+        """Return what the touch `event` of a card does."""
+        action, root = self._hand.play_of(button), document.documentElement
+        if action is None or self._view is None:
+            return Touched.PLAYS  # which says why nothing can be played yet
+        touch = Touch(
+            action.card,
+            event.timeStamp,
+            event.clientX,
+            event.clientY,
+            root.clientWidth,
+            root.clientHeight,
+            primary=event.isPrimary,
+            pans=js.visualViewport.scale > 1 or root.scrollHeight > root.clientHeight,
+        )
+        return self._touches.judge(touch, self._view.variant)
 
     def _card_clicked(self, event: Any) -> None:
         button = event.target.closest("button")
+        touched_at, self._touched_at = self._touched_at, None
         if button and not self._pressed_by_pointer:
-            self._play(button, event)
+            self._play(button, event.timeStamp if touched_at is None else touched_at)
         elif button and self._asks_for_hand():  # the press left the focus on the card
             self._lay.focus()
 
-    def _play(self, button: Any, event: Any) -> None:
+    def _play(self, button: Any, pressed_at: float) -> None:
         action = self._hand.play_of(button)
         if action is not None:
-            self._do(action, _age(event))
+            self._do(action, _seconds_since(pressed_at))
         elif not self._lay.hidden:
             self._say_not_yet()
 
@@ -260,7 +293,7 @@ class Controls(Listening):
         if event.repeat or event.ctrlKey or event.altKey or event.metaKey or _elsewhere(event):
             return
         document.documentElement.setAttribute(KEYS, "")
-        match event.key.lower():
+        match pressed_key(event):
             case " " | "enter" if _on_table(event.target):
                 event.preventDefault()
                 self._space(event)
@@ -279,7 +312,7 @@ class Controls(Listening):
                 self._move_focus(1)
 
     def _key_up(self, event: Any) -> None:
-        if event.key in (" ", "Enter") and not _elsewhere(event) and _on_table(event.target):
+        if key_of(event) in (" ", "enter") and not _elsewhere(event) and _on_table(event.target):
             event.preventDefault()
             self._let_go(event)
 
@@ -297,7 +330,9 @@ class Controls(Listening):
             return
         playable, target = self._hand.playable, event.target
         if playable:
-            self._play(next((button for button in playable[1:] if button.isSameNode(target)), playable[0]), event)
+            self._play(
+                next((button for button in playable[1:] if button.isSameNode(target)), playable[0]), event.timeStamp
+            )
 
     def _move_focus(self, step: int) -> None:
         playable = self._hand.playable
@@ -308,7 +343,12 @@ class Controls(Listening):
 
 def _age(event: Any) -> float:
     """Return the seconds since `event` happened."""
-    return float(performance.now() - event.timeStamp) / 1000
+    return _seconds_since(event.timeStamp)
+
+
+def _seconds_since(at: float) -> float:
+    """Return the seconds since the timestamp `at`, in milliseconds."""
+    return float(performance.now() - at) / 1000
 
 
 def _elsewhere(event: Any) -> bool:

@@ -117,14 +117,18 @@ def _waits(story: Story, me: Seat | None, names: Sequence[str]) -> str:
     table = table_markup(head, rows)
     for seat, (name, *_) in enumerate(rows):
         row = f'<th scope="row">{escape(name)}'
-        table = table.replace(row, f'<th scope="row" class="seat{seat}">{mark(seat)}<bdi>{escape(name)}</bdi>', 1)
+        table = table.replace(
+            row, f'<th scope="row" class="seat{seat}">{mark(seat)}<bdi translate="no">{escape(name)}</bdi>', 1
+        )
     return table
 
 
 def _shapes(story: Story, names: Sequence[str], me: Seat | None, *, banded: bool) -> str:
     """Return list items: the shapes of the seats called `names`, mistakes, cards set aside, and this person's band."""
     error, aside = landing_words()
-    items = [(f"seat{seat}", mark(seat), f"<bdi>{escape(name)}</bdi>") for seat, name in enumerate(names)]
+    items = [
+        (f"seat{seat}", mark(seat), f'<bdi translate="no">{escape(name)}</bdi>') for seat, name in enumerate(names)
+    ]
     if any(one.error for one in story.laid):
         items.append(("error", _symbol(CROSS), escape(error)))
     if story.aside:

@@ -1,4 +1,4 @@
-"""The saved settings: appearance, sound, vibration and multiplayer servers."""
+"""The saved settings: appearance, sound, vibration, keys and multiplayer servers."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ import json
 
 from js import document, location
 
+from game.browser.device.keyboard import LetterKeys
 from game.browser.page import storage
 from game.browser.page.dom import find, listen
 from game.browser.page.form_values import fill, texts_of
@@ -48,12 +49,13 @@ class SettingsDialog:
 
     def _apply(self) -> None:
         root = document.documentElement
-        for name in ("theme", "contrast", "motion"):
+        for name in ("theme", "contrast", "motion", "letter-keys"):
             chosen = self._settings.get(name)
             if chosen:
                 root.setAttribute(f"data-{name}", chosen)
             else:
                 root.removeAttribute(f"data-{name}")
+        LetterKeys.on = self._settings.get("letter-keys") != "off"
         self._sound.turn(on=self._settings.get("sound") == "on", vibrates=self._settings.get("vibration") == "on")
 
 

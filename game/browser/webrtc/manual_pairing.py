@@ -9,7 +9,7 @@ from typing import Any
 import js
 
 from game.browser.page.dom import js_object, listen
-from game.browser.page.features import REFUSED, answered
+from game.browser.page.features import PATIENCE, REFUSED, RefusedError, ask
 from game.browser.page.tasks import Timer
 from game.browser.webrtc.byte_limit import ByteLimit
 from game.browser.webrtc.servers import Servers
@@ -126,8 +126,9 @@ class ManualTransport:
 
     async def _code(self, kind: str, describe: Callable[[], Any]) -> str:
         try:
-            await answered(self._connection.setLocalDescription(await answered(describe())))
-        except (*REFUSED, TimeoutError) as error:
+            described = await ask(describe, PATIENCE)
+            await ask(lambda: self._connection.setLocalDescription(described), PATIENCE)
+        except (RefusedError, TimeoutError) as error:
             raise PairingError(PairingFault.NO_CONNECTIONS) from error
         try:
             await asyncio.wait_for(self._gathered.wait(), GATHER)
@@ -141,8 +142,9 @@ class ManualTransport:
         # set before the browser applies it, since a channel may open first
         self._peer, self._theirs = code.page, code.sdp
         try:
-            await answered(self._connection.setRemoteDescription(js_object({"type": code.kind, "sdp": code.sdp})))
-        except (*REFUSED, TimeoutError) as error:
+            said = js_object({"type": code.kind, "sdp": code.sdp})
+            await ask(lambda: self._connection.setRemoteDescription(said), PATIENCE)
+        except (RefusedError, TimeoutError) as error:
             raise PairingError(PairingFault.UNUSABLE) from error
 
     def _gathering(self, event: Any) -> None:

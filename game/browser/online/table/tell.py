@@ -11,6 +11,7 @@ from typing import Any
 import js
 from js import document
 
+from game.browser.device.keyboard import key_of, pressed_key
 from game.browser.page.dom import Listening, find, new_element
 from game.browser.page.tasks import Timer
 from game.core import Phase, Seat, View
@@ -96,12 +97,12 @@ class Tell(Listening):
 
     def _key_down(self, event: Any) -> None:
         other = event.ctrlKey or event.altKey or event.metaKey or document.querySelector(":popover-open")
-        if event.key.lower() == "t" and not other and not event.target.matches("input, select, textarea"):
+        if pressed_key(event) == "t" and not other and not event.target.matches("input, select, textarea"):
             self._key = True
             self._consider()
 
     def _key_up(self, event: Any) -> None:
-        if event.key.lower() == "t":
+        if key_of(event) == "t":
             self._key = False
             self._consider()
 

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from game.browser.device.sharing import copy_text
 from game.browser.online.qr_code import draw_qr
-from game.browser.page.dom import Listening, copy_text, find
+from game.browser.page.dom import Listening, find
 from game.browser.page.links import PAIR, link_with
 from game.browser.page.tasks import Tasks
 

@@ -1,0 +1,1 @@
+"""Features of the device that a game needs: keyboard, touch screen, wake lock, and sharing."""

@@ -1,0 +1,40 @@
+"""Keys of a keyboard of any layout."""
+
+from __future__ import annotations
+
+from typing import Any
+
+BEYOND_LATIN = "\u0250"
+"""The first character after the Latin letters, with and without accents."""
+
+UNNAMED = "", "Process", "Unidentified"
+"""Values of `KeyboardEvent.key` for a key that an input method takes, or that the browser cannot name."""
+
+
+def key_of(event: Any) -> str:
+    """Return the key of `event`: "h", " ", "enter" or "arrowleft".
+
+    A key with a Latin letter is that letter, wherever it is on the keyboard: people with AZERTY or Dvorak press what
+    the page shows. On other layouts, such as Korean, Russian or Greek, and with an input method, a key has the letter
+    that a US keyboard has in its position.
+    """
+    key = getattr(event, "key", None) or ""  # an event of autofill has no key
+    if key not in UNNAMED and key[0] < BEYOND_LATIN:
+        return str(key.lower())
+    code = getattr(event, "code", None) or ""
+    return " " if code == "Space" else str(code.removeprefix("Key").lower())
+
+
+class LetterKeys:
+    """Whether keys with letters do anything.
+
+    A person who dictates, or whose assistive technology types, can turn them off: WCAG 2.1.4, character key shortcuts.
+    """
+
+    on = True
+
+
+def pressed_key(event: Any) -> str:
+    """Return the key of a `keydown` event as `key_of` does, or "" for a letter while letter keys are turned off."""
+    key = key_of(event)
+    return "" if len(key) == 1 and key.isalpha() and not LetterKeys.on else key

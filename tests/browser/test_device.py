@@ -1,0 +1,177 @@
+"""Features of the device that may be missing, refuse, or never answer: the wake lock, and sharing."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.party import Member
+from tests.browser.table import Person, seed_where
+from tests.browser.test_keys_and_touch import nobody_is_quick
+
+Come = Callable[..., Person]
+
+WAYS = {
+    "missing": "delete Object.getPrototypeOf(owner)[name];",
+    "null": "replace({ value: null });",
+    "throws at once": "replace({ get() { throw new Error('no'); } });",
+    "refuses": "replace({ value: broken(() => Promise.reject(new DOMException('no', 'NotAllowedError'))) });",
+    "never answers": "replace({ value: broken(() => new Promise(() => {})) });",
+}
+"""Ways in which a feature of the browser can fail, as scripts."""
+
+
+def without(owner: str, name: str, way: str, broken: str) -> str:
+    """Return a script that takes the property `name` of `owner` away. `broken` makes its value from a function."""
+    return f"""{{
+        const owner = {owner}, name = "{name}", broken = {broken};
+        const replace = (property) => Object.defineProperty(owner, name, {{ configurable: true, ...property }});
+        {way}
+    }}"""
+
+
+LOCKS = """
+    let locks = 0;
+    const count = (more) => (document.documentElement.dataset.locks = locks += more);
+    window.grant = (done) => done();
+    navigator.wakeLock.request = async () => {
+        await new Promise((done) => grant(done));
+        const lock = { released: false, async release() { if (!this.released) count(-1); this.released = true; } };
+        count(1);
+        window.lock = lock;
+        return lock;
+    };
+    window.hide = (hidden) => {
+        Object.defineProperty(document, "hidden", { configurable: true, value: hidden });
+        if (hidden && window.lock) lock.release();
+        document.dispatchEvent(new Event("visibilitychange"));
+    };
+"""
+"""Counts the wake locks that are held. `grant` says when a request is answered."""
+
+
+DELAY = """() => {
+    window.grant = (done) => {
+        window.late = done;
+        document.documentElement.dataset.asked = "yes";
+    };
+}"""
+"""Answers requests only when `late` is called."""
+
+
+def holds(page: Page, locks: int) -> None:
+    expect(page.locator("html")).to_have_attribute("data-locks", str(locks))
+
+
+def test_the_screen_stays_on_while_a_level_is_in_play_alone(come: Come) -> None:
+    person = come(seed_where(nobody_is_quick), script=LOCKS)
+    person.sit_down()
+    expect(person.page.locator("html")).not_to_have_attribute("data-locks", "1")
+    person.begin()
+    holds(person.page, 1)
+    person.button("Stop").click()
+    holds(person.page, 0)
+    person.begin()
+    holds(person.page, 1)
+    person.page.evaluate("hide(true)")
+    holds(person.page, 0)
+    person.page.evaluate("hide(false)")
+    person.begin()
+    holds(person.page, 1)
+    person.leave()
+    holds(person.page, 0)
+
+
+def test_the_screen_stays_on_at_the_first_table(come: Come) -> None:
+    person = come(newcomer=True, script=LOCKS)
+    person.button("Try it").click()
+    person.begin()
+    holds(person.page, 1)
+
+
+def test_a_wake_lock_that_is_granted_after_leaving_is_released(come: Come) -> None:
+    person = come(seed_where(nobody_is_quick), script=LOCKS)
+    person.page.evaluate(DELAY)
+    person.sit_down()
+    person.begin()
+    expect(person.page.locator("html")).to_have_attribute("data-asked", "yes")
+    person.leave()
+    person.page.evaluate("late()")
+    holds(person.page, 0)
+
+
+@pytest.mark.parametrize("way", WAYS.values(), ids=WAYS)
+def test_a_level_is_played_without_a_wake_lock(come: Come, way: str) -> None:
+    script = without("navigator", "wakeLock", way, "(request) => ({ request })")
+    person = come(seed_where(nobody_is_quick), script=script)
+    person.sit_down()
+    person.begin()
+    person.button("Stop").click()
+    person.shows(phase="focus")
+
+
+def test_the_screen_stays_on_in_the_lobby_and_at_a_table(arrive: Callable[..., Member]) -> None:
+    host = arrive(script=LOCKS)
+    host.page.evaluate(DELAY)
+    host.button("Play together").click()
+    expect(host.page.locator("html")).to_have_attribute("data-asked", "yes")
+    host.page.locator("#lobby header [data-leave]").click()
+    expect(host.page.locator("#title")).to_be_visible()
+    host.page.evaluate("late()")
+    holds(host.page, 0)
+    host.page.evaluate("() => { window.grant = (done) => done(); }")
+    host.button("Play together").click()
+    holds(host.page, 1)
+    host.page.evaluate("hide(true)")
+    holds(host.page, 0)
+    host.page.evaluate("hide(false)")
+    holds(host.page, 1)
+
+
+CLIPBOARD = """
+    const writeText = async (text) => (document.documentElement.dataset.copied = text);
+    Object.defineProperty(navigator, "clipboard", { value: { writeText } });
+"""
+
+NO_CLIPBOARD = 'Object.defineProperty(navigator, "clipboard", { value: null });'
+
+LOBBY = {"viewport": {"width": 390, "height": 844}, "has_touch": True}
+
+
+def shares(way: str) -> str:
+    return without("navigator", "share", way, "(share) => share")
+
+
+def open_lobby(person: Member) -> None:
+    person.button("Play together").click()
+    person.page.locator("#your-name").fill("Ana")
+    person.button("Invite others").click()
+    expect(person.button("Share invite link")).to_be_visible()
+
+
+@pytest.mark.parametrize("way", WAYS.values(), ids=WAYS)
+def test_an_invite_link_that_cannot_be_shared_is_copied(arrive: Callable[..., Member], way: str) -> None:
+    host = arrive(script=shares(way) + CLIPBOARD, clock=True, **LOBBY)
+    open_lobby(host)
+    host.button("Share invite link").click()
+    host.page.clock.run_for(4_000)
+    expect(host.page.locator("html[data-copied*='#join=']")).to_be_attached()
+
+
+def test_an_invite_link_that_cannot_be_copied_either_is_selected(arrive: Callable[..., Member]) -> None:
+    host = arrive(script=shares(WAYS["refuses"]) + NO_CLIPBOARD, **LOBBY)
+    open_lobby(host)
+    host.button("Share invite link").click()
+    expect(host.page.locator("#invite")).to_be_focused()
+    assert host.page.evaluate("invite.selectionEnd - invite.selectionStart === invite.value.length")
+
+
+def test_a_cancelled_dialog_copies_nothing(arrive: Callable[..., Member]) -> None:
+    cancelled = WAYS["refuses"].replace("NotAllowedError", "AbortError")
+    host = arrive(script=shares(cancelled) + CLIPBOARD, **LOBBY)
+    open_lobby(host)
+    host.button("Share invite link").click()
+    host.page.evaluate("new Promise((done) => setTimeout(done))")
+    expect(host.page.locator("html")).not_to_have_attribute("data-copied", "")
