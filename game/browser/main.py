@@ -10,10 +10,10 @@ import js
 from js import document
 
 from game.browser.page import by_relay, storage
-from game.browser.page.archives import FIRST_TABLE, HISTORY, ONLINE, OPEN_TABLES
 from game.browser.page.current_session import CurrentSession
 from game.browser.page.dom import find, listen, on_submit
 from game.browser.page.failures import report_failures
+from game.browser.page.lazy_modules import FIRST_TABLE, HISTORY, ONLINE, OPEN_TABLES
 from game.browser.page.links import link_in_address
 from game.browser.page.tabs import SavesGame
 from game.browser.solo import game_store, memory_store

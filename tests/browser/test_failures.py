@@ -110,7 +110,7 @@ def test_a_failure_in_a_task_of_the_title_is_reported(open_page: Callable[..., P
     page = open_page()
     page.evaluate("delete window.DecompressionStream")
     page.get_by_role("button", name="Play together").click()
-    assert own_lines(told(page))[-2:] == ["game/browser/page/archives.py"] * 2
+    assert own_lines(told(page))[-2:] == ["game/browser/page/lazy_modules.py", "game/browser/page/archives.py"]
 
 
 def test_a_failure_in_the_lobby_is_reported(arrive: Arrive) -> None:

@@ -37,7 +37,7 @@ START = """async () => {
 }"""
 IMPORT_ALL = """
 import importlib
-from game.browser.page.archives import FIRST_TABLE, HISTORY, ONLINE, OPEN_TABLES, fetch_modules
+from game.browser.page.lazy_modules import FIRST_TABLE, HISTORY, ONLINE, OPEN_TABLES, fetch_modules
 for archive in (FIRST_TABLE, HISTORY, ONLINE, OPEN_TABLES):
     await fetch_modules(archive)
 for name in names.split():

@@ -17,7 +17,7 @@ START = """async () => {
     window.python = await loadPyodide();
     // hashlib is in the archive of multiplayer
     await python.runPythonAsync(`
-        from game.browser.page.archives import ONLINE, fetch_modules
+        from game.browser.page.lazy_modules import ONLINE, fetch_modules
         await fetch_modules(ONLINE)
     `);
 }"""

@@ -6,8 +6,9 @@ from collections.abc import Callable
 from typing import Any, Protocol
 
 from game.browser.online.ways_in.opening import Opening
-from game.browser.page.archives import OPEN_TABLES, NotFetched, fetch_modules
+from game.browser.page.archives import NotFetched
 from game.browser.page.dom import Listening
+from game.browser.page.lazy_modules import OPEN_TABLES, fetch_modules
 from game.browser.page.tasks import Tasks
 from game.words.language import gettext
 from game.words.online.connecting import NOT_FETCHED

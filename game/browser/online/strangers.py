@@ -10,8 +10,9 @@ from functools import partial
 from random import Random
 
 from game.browser.page import storage
-from game.browser.page.archives import OPEN_TABLES, NotFetched, fetch_modules, is_loaded
+from game.browser.page.archives import NotFetched, is_loaded
 from game.browser.page.dom import load_style
+from game.browser.page.lazy_modules import OPEN_TABLES, fetch_modules
 from game.net.open_tables.generated_names import day_of, in_english, with_generated_names
 from game.net.roster import Roster
 from game.transport.identity import new_identity_secret

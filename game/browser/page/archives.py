@@ -1,4 +1,4 @@
-"""Files that the page loads on first use, so that it starts faster: archives of modules, and catalogs of messages."""
+"""Files that the page loads on first use: archives of modules, and catalogs of messages."""
 
 from __future__ import annotations
 
@@ -14,9 +14,6 @@ import game.browser
 import game.words
 from game.browser.page.dom import integrity_of, js_object
 
-FIRST_TABLE, ONLINE, HISTORY, OPEN_TABLES = "first_table", "online", "history", "open_tables"
-"""The archives that build.py packs."""
-
 
 class NotFetched(Exception):
     """The file could not be loaded, or is of another version than the page."""
@@ -25,17 +22,6 @@ class NotFetched(Exception):
 def is_loaded(archive: str) -> bool:
     """Whether the modules in `archive` can be imported."""
     return _place(archive) in sys.path
-
-
-async def fetch_modules(archive: str) -> None:
-    """Load the modules in `archive`, and their translations. Raises NotFetched."""
-    if is_loaded(archive):
-        return
-    if document.documentElement.dataset.language != "en":
-        from game.browser.page.language import load_catalog  # not needed for English
-
-        await load_catalog(archive)
-    await fetch_archive(archive)
 
 
 async def fetch_archive(archive: str) -> None:

@@ -8,10 +8,11 @@ from typing import Any, TypeVar
 import js
 from js import document
 
-from game.browser.page.archives import NotFetched, fetch_modules
+from game.browser.page.archives import NotFetched
 from game.browser.page.back_button import BackButton
 from game.browser.page.dialogs import hide_dialogs, hide_top_dialog, listen_to_dialogs, open_dialogs
 from game.browser.page.dom import find, listen
+from game.browser.page.lazy_modules import fetch_modules
 from game.browser.page.session import Session
 from game.browser.page.tasks import soon
 

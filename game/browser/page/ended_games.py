@@ -10,7 +10,8 @@ from typing import Any
 from js import Date
 
 from game.browser.page import pending_games
-from game.browser.page.archives import HISTORY, NotFetched, fetch_modules
+from game.browser.page.archives import NotFetched
+from game.browser.page.lazy_modules import HISTORY, fetch_modules
 from game.browser.page.tasks import soon
 from game.core import Seat
 

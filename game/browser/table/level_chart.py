@@ -7,9 +7,10 @@ from collections.abc import Sequence
 from html import escape
 from typing import Any
 
-from game.browser.page.archives import HISTORY, NotFetched, fetch_modules
+from game.browser.page.archives import NotFetched
 from game.browser.page.bidi_text import show_sentence
 from game.browser.page.dom import Screen, find, from_template
+from game.browser.page.lazy_modules import HISTORY, fetch_modules
 from game.browser.page.tasks import soon
 from game.browser.table.level_drawing import CROSS, drawing, forecasts
 from game.browser.table.seat_marks import mark

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, Protocol
 
-from game.browser.page.archives import HISTORY, NotFetched, fetch_modules
+from game.browser.page.archives import NotFetched
 from game.browser.page.dom import Listening
 from game.browser.page.ended_games import NotedGame
+from game.browser.page.lazy_modules import HISTORY, fetch_modules
 from game.browser.page.tasks import Tasks
 from game.words.language import gettext
 from game.words.title_screen import GAMES_NOT_FETCHED

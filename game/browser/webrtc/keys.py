@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import time
 from typing import Any
 
 from pyodide.ffi import to_js
 
 from game.browser.page.dom import js_object
+from game.browser.webrtc.wall_clock import wall_clock
 
 NAME_LENGTH = 40
 """The number of hexadecimal digits, out of the public key's 64, that form a page's name.
@@ -42,7 +42,7 @@ class PageKey:
         return self.library.finalizeEvent(event, self._secret)
 
     def _unsigned(self, kind: int, tags: list[list[str]], content: str) -> Any:
-        now = int(time.time())
+        now = int(wall_clock.now())
         return js_object({"pubkey": self.public, "kind": kind, "created_at": now, "tags": tags, "content": content})
 
     def shared_with(self, page: str) -> Any:

@@ -50,10 +50,14 @@ class Asked(NamedTuple):
 
 
 class Relay:
-    """The connection to the relay at `url`, accessed through `library`. It reconnects with backoff until `close`."""
+    """The connection to the relay at `url`, accessed through `library`. It reconnects with backoff until `close`.
+
+    `refusal` is why the relay rejects what this page sends, in its own words; "" once it accepts an event.
+    """
 
     def __init__(self, library: Any, url: str, asked: Asked, owner: Relays) -> None:
         self.url = url
+        self.refusal = ""
         self._library = library
         self._asked = asked
         self._owner = owner
@@ -62,7 +66,7 @@ class Relay:
         self._lost, self._wanted = asyncio.Event(), asyncio.Event()
         self._pauses = Backoff(FIRST_PAUSE, LONGEST_PAUSE)
         self._lost_proxy = create_proxy(self._lost.set)
-        self._refused_proxy = create_proxy(reporting(lambda reason: self._refuse()))
+        self._refused_proxy = create_proxy(reporting(self._refuse))
         self._forged_proxy = create_proxy(reporting(self._forges))
         self._flooded_proxy = create_proxy(reporting(self._floods))
         self._closed = False
@@ -131,6 +135,7 @@ class Relay:
         if not obstacle:
             self._pauses.reset()
             self._answers = True
+            self.refusal = ""
         elif obstacle == SILENT:
             if socket is self._socket:
                 if self._answers:
@@ -138,9 +143,10 @@ class Relay:
                 self._answers = False
                 self._lost.set()
         elif not obstacle.startswith(GONE):
-            self._refuse()
+            self._refuse(obstacle)
 
-    def _refuse(self) -> None:
+    def _refuse(self, reason: object) -> None:
+        self.refusal = str(reason)
         if self.open:
             self._owner.refused(self)
 
@@ -184,6 +190,12 @@ class Relays:
     def open(self) -> bool:
         """Whether any relay is connected."""
         return any(relay.open for relay in self._relays)
+
+    @property
+    def refusal(self) -> str:
+        """Why a relay rejects what this page sends, if all of them do; otherwise ""."""
+        refusals = [relay.refusal for relay in self._relays]
+        return refusals[0] if refusals and all(refusals) else ""
 
     def more(self) -> None:
         """Connect to more relays, if there are any."""

@@ -75,6 +75,11 @@ class RoomRelays:
         """Whether any relay is connected."""
         return self._relays.open
 
+    @property
+    def refusal(self) -> str:
+        """Why a relay rejects what this page sends, if all of them do; otherwise ""."""
+        return self._relays.refusal
+
     def tick(self, now: float, *, lonely: bool) -> None:
         """Plan the next greeting. Connect to more relays if this page is `lonely`: no peer was found."""
         if now >= self._greet_at:

@@ -96,6 +96,11 @@ class RoomTransport:
         return self._relays.open
 
     @property
+    def refusal(self) -> str:
+        """Why a relay rejects what this page sends, if all of them do; otherwise ""."""
+        return self._relays.refusal
+
+    @property
     def peers(self) -> int:
         """The number of peers with a proven key."""
         return sum(one.link.proven for one in self._remotes)

@@ -2,10 +2,17 @@
 
 from __future__ import annotations
 
-from game.words.language import Message
+import re
+
+from game.words.language import Message, gettext
 
 # Translators: Shown with the button "Try again", and to the host also with "Connect directly".
 NO_RELAY = Message("Can't reach the servers that connect players. Check your connection, then try again.")
+WRONG_CLOCK = Message("Your device's clock is wrong. Set it, then try again.")
+# Translators: {reason} is what a server says, in English and in quotation marks.
+REFUSED_BY_RELAY = Message(
+    "The servers that connect players refuse to forward your messages: {reason}. Choose others in Settings."
+)
 NO_WEBRTC = Message("This browser blocks direct connections to other players. Allow them, or use another browser.")
 NO_WAY_THROUGH = Message(
     "Your network or theirs blocks the connection. Add a server in Settings, then send a new link."
@@ -15,3 +22,15 @@ NOBODY = Message("This table isn't responding. Ask the host to open it, then try
 JOINING = Message("Looking for the table…")
 # Translators: To the host, until the lobby of a new table appears.
 OPENING = Message("Opening your table…")
+
+ABOUT_TIME = re.compile(r"too (old|late)|future|created_at|creation date|timestamp|clock|expired", re.IGNORECASE)
+LONGEST_REASON = 80
+"""The most characters of a relay's words that are shown."""
+
+
+def refused_by_relay(reason: str) -> str:
+    """Return why no relay forwards this page's events; `reason` is what one of them said."""
+    if ABOUT_TIME.search(reason):
+        return gettext(WRONG_CLOCK)
+    printable = "".join(one if one.isprintable() else " " for one in reason[:LONGEST_REASON])
+    return gettext(REFUSED_BY_RELAY, reason=repr(printable.strip()))

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable
 
 from game.browser.online.stage import ConnectionEvents
@@ -15,6 +14,7 @@ from game.browser.webrtc.keys import PageKey
 from game.browser.webrtc.room_transport import RoomTransport
 from game.browser.webrtc.servers import chosen
 from game.browser.webrtc.transport import TransportListener
+from game.browser.webrtc.wall_clock import wall_clock
 from game.net.code_admission import Caller
 from game.net.invite import CODE_LASTS, Meeting, code_hours, new_code, parse_code, spoken
 from game.net.names import clean_name
@@ -75,7 +75,7 @@ class CodeWay(Way):
         if key is None:
             return
         guest = self._guest = CodeGuest(clean_name(own_name()), self._knocked, self._was_invited, self._was_refused)
-        for hour in code_hours(time.time()):
+        for hour in code_hours(wall_clock.now()):
             meeting = await meeting_by_code(code, hour)
             if guest.answered:
                 return
@@ -106,7 +106,7 @@ class CodeWay(Way):
             self._events.stage.show_code("", gettext(NEEDS_HTTPS))
             return
         code, table = new_code(DICE), self._table
-        hour, _ = code_hours(time.time())
+        hour, _ = code_hours(wall_clock.now())
         meeting = await meeting_by_code(parse_code(code), hour)
         key = await self._library.load(None) if table.invite is not None else None
         if key is not None and table.invite is not None and not self.relays and not table.started:

@@ -13,6 +13,7 @@ from game.browser.page.archives import NotFetched
 from game.browser.webrtc.ed25519 import PageEd25519
 from game.browser.webrtc.keys import PageKey
 from game.browser.webrtc.vendored import NOSTR, vendored_copy
+from game.browser.webrtc.wall_clock import wall_clock
 from game.words.language import gettext
 from game.words.online.connecting import NOT_FETCHED
 
@@ -34,7 +35,7 @@ class NostrLibrary:
         async with self._loading:
             if self._key is None:
                 try:
-                    library = await vendored_copy(NOSTR)
+                    library, _ = await asyncio.gather(vendored_copy(NOSTR), wall_clock.compare())
                 except (JsException, NotFetched):
                     self._retry = retry or self._retry
                     self._events.stage.trouble(gettext(NOT_FETCHED))

@@ -10,8 +10,9 @@ from game.browser.online import strangers
 from game.browser.online.stage import ConnectionEvents
 from game.browser.online.ways_in.nostr_library import NostrLibrary
 from game.browser.online.ways_in.table_connection import DICE, TableConnection, Way
-from game.browser.page.archives import OPEN_TABLES, NotFetched, fetch_modules
+from game.browser.page.archives import NotFetched
 from game.browser.page.by_relay import is_by_relay
+from game.browser.page.lazy_modules import OPEN_TABLES, fetch_modules
 from game.net.host.lobby import Lobby
 from game.net.open_tables.generated_names import day_of
 from game.net.roster import Roster

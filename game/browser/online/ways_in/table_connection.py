@@ -28,7 +28,7 @@ from game.teammates import Teammate
 from game.teammates.characters import CHARACTERS, DEFAULT, teammate
 from game.transport.identity import Credentials, new_identity_secret
 from game.words.language import gettext
-from game.words.online.connecting import NO_RELAY, NO_WAY_THROUGH, NO_WEBRTC, NOBODY
+from game.words.online.connecting import NO_RELAY, NO_WAY_THROUGH, NO_WEBRTC, NOBODY, refused_by_relay
 from game.words.online.people import GUEST
 
 PATIENCE = 10.0
@@ -138,12 +138,18 @@ class TableConnection:
             self._events.stage.trouble(gettext(NO_WAY_THROUGH))
 
     def be_patient(self, relays: Sequence[RoomTransport], if_alone: Callable[[], None] | None = None) -> None:
-        """After PATIENCE seconds, report that no relay is connected. If no peer was found, call `if_alone`."""
+        """After PATIENCE seconds, report that no relay is connected, or forwards anything.
+
+        If no peer was found, call `if_alone`.
+        """
 
         def tell() -> None:
-            if not any(one.answering for one in relays):
+            found = any(one.peers for one in relays)
+            if not found and (refusal := next((one.refusal for one in relays if one.refusal), "")):
+                self._events.stage.trouble(refused_by_relay(refusal))
+            elif not any(one.answering for one in relays):
                 self._events.stage.trouble(gettext(NO_RELAY))
-            elif not any(one.peers for one in relays) and not self.hosts:
+            elif not found and not self.hosts:
                 (if_alone or self._not_found)()
 
         if self._patience is not None:

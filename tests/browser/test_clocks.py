@@ -1,0 +1,69 @@
+"""Devices whose clocks are wrong: they meet all the same."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterator
+from functools import partial
+
+import pytest
+from playwright.sync_api import WebSocketRoute, expect
+
+from tests.browser.party import SOON, Member
+from tests.relay import relay
+
+Arrive = Callable[..., Member]
+
+MINUTE, HOUR = 60_000, 3_600_000
+"""Milliseconds."""
+
+WRONG = """{
+    const { now } = Date;
+    Date.now = () => now.call(Date) + %d;
+}"""
+
+
+@pytest.fixture(scope="module")
+def strict_relay(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """Return the address of a relay that refuses events of another time."""
+    pytest.importorskip("nostr_relay", reason="nostr-relay is not there for this Python")
+    with relay(tmp_path_factory.mktemp("strict"), strict=True) as address:
+        yield address
+
+
+@pytest.mark.parametrize(("hosts", "guests"), [(-3 * MINUTE, 0), (0, 3 * HOUR), (-3 * MINUTE, 3 * HOUR)])
+def test_they_meet_by_link_through_a_strict_relay(arrive: Arrive, strict_relay: str, hosts: int, guests: int) -> None:
+    ana, ben = arrive(strict_relay, script=WRONG % hosts), arrive(strict_relay, script=WRONG % guests)
+    ana.host("Ana")
+    ben.come(ana.invite)
+    ben.call("Ben")
+    expect(ana.person("Ben")).to_have_attribute("data-state", "connected", timeout=SOON)
+
+
+@pytest.mark.parametrize("shift", [-3 * HOUR, 3 * HOUR])
+def test_they_meet_by_code(arrive: Arrive, shift: int) -> None:
+    ana, ben = arrive(), arrive(script=WRONG % shift)
+    ana.host("Ana")
+    ana.button("Get a table code").click()
+    ben.knock("Ben", ana.code())
+    ana.button("Yes").click()
+    expect(ana.person("Ben")).to_have_attribute("data-state", "connected", timeout=SOON)
+
+
+@pytest.mark.parametrize(
+    ("reason", "sentence"),
+    [
+        ("invalid: event creation date is too far in the future", "Your device's clock is wrong."),
+        ("blocked: <b>not here</b>", "refuse to forward your messages: 'blocked: <b>not here</b>'."),
+    ],
+)
+def test_a_refusal_of_all_relays_is_shown(arrive: Arrive, reason: str, sentence: str) -> None:
+    def answer(socket: WebSocketRoute, text: str | bytes) -> None:
+        match json.loads(text):
+            case ["EVENT", {"id": event}]:
+                socket.send(json.dumps(["OK", event, False, reason]))
+
+    ana = arrive("ws://refusing.example")
+    ana.page.route_web_socket("ws://refusing.example/", lambda socket: socket.on_message(partial(answer, socket)))
+    ana.host("Ana")
+    expect(ana.page.get_by_text(sentence)).to_be_visible(timeout=SOON)
