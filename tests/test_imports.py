@@ -33,7 +33,7 @@ KNOWS_IN_BROWSER = {
     "title": {"page", "table", "solo"},
     "webrtc": {"page"},
     "online": {"page", "table", "title", "webrtc"},
-    "open_tables": {"page", "table", "webrtc", "online"},
+    "clubs": {"page", "table", "webrtc", "online"},
 }
 CLOCKS = {"asyncio", "time"}
 PAGE = {"js", "pyodide", "pyodide_js", "pyscript"}

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
+import js
 from js import Object, document, navigator, queueMicrotask
 from pyodide.ffi import JsException, create_once_callable, create_proxy, to_js
 
@@ -78,6 +79,14 @@ def copy_text(text: str, copied: Callable[[], object], refused: Callable[[], obj
         navigator.clipboard.writeText(text).then(lambda _: copied(), lambda _: refused())
     except (AttributeError, JsException):
         refused()
+
+
+def share_link(link: str, copied: Callable[[], object], refused: Callable[[], object]) -> None:
+    """Share `link` with the device's own dialog on a touch screen. Elsewhere, copy it as `copy_text` does."""
+    if hasattr(navigator, "share") and js.matchMedia("(pointer: coarse)").matches:
+        navigator.share(url=link).catch(lambda _: None)
+    else:
+        copy_text(link, copied, refused)
 
 
 class Listening:

@@ -11,6 +11,9 @@ HOME = location.pathname if location.protocol == "file:" else "./"
 JOIN, WATCH, PAIR = "#join=", "#watch=", "#pair="
 """Fragment prefixes of links to a table: an invitation to sit or to watch, or a code for manual pairing."""
 
+CLUB = "#club="
+"""Fragment prefix of links to a club."""
+
 GAME, CHALLENGE_LINK, TODAY_LINK = "#game=", "#challenge=", "#today"
 """Fragment prefixes of links to a game, a challenge or the deal of the day."""
 
@@ -18,6 +21,11 @@ GAME, CHALLENGE_LINK, TODAY_LINK = "#game=", "#challenge=", "#today"
 def leads_to_table(address: str) -> bool:
     """Whether `address`, or its part from the "#" on, leads to a table."""
     return address[address.find("#") :].startswith((JOIN, WATCH, PAIR))
+
+
+def leads_to_club(address: str) -> bool:
+    """Whether `address`, or its part from the "#" on, leads to a club."""
+    return address[address.find("#") :].startswith(CLUB)
 
 
 def leads_to_past(address: str) -> bool:

@@ -52,7 +52,7 @@ class Asked(NamedTuple):
 class Relay:
     """The connection to the relay at `url`, accessed through `library`. It reconnects with backoff until `close`."""
 
-    def __init__(self, library: Any, url: str, asked: Asked, owner: Relays) -> None:
+    def __init__(self, library: Any, url: str, asked: Asked | None, owner: Relays) -> None:
         self.url = url
         self._library = library
         self._asked = asked
@@ -116,7 +116,8 @@ class Relay:
         socket.onclose = self._lost_proxy
         if await self._library.connect(socket, CALL):
             callbacks = self._refused_proxy, self._forged_proxy, self._flooded_proxy
-            self._library.subscribe(socket, *self._asked, *callbacks)
+            if self._asked is not None:
+                self._library.subscribe(socket, *self._asked, *callbacks)
             self._owner.opened()
             await self._lost.wait()
 
@@ -154,7 +155,7 @@ class Relay:
 
 
 class Relays:
-    """Connections to relays among `urls`, in order.
+    """Connections to relays among `urls`, in order, with the subscription `asked`, if there is one.
 
     `opened` is called on each connect of a relay, and `seen` when the page becomes visible or the network returns.
     """
@@ -163,7 +164,7 @@ class Relays:
         self,
         library: Any,
         urls: Sequence[str],
-        asked: Asked,
+        asked: Asked | None,
         opened: Callable[[], None],
         seen: Callable[[], None],
     ) -> None:

@@ -7,6 +7,10 @@ from game.words.language import Message
 # Translators: Shown with the button "Try again", and to the host also with "Connect directly".
 NO_RELAY = Message("Can't reach the servers that connect players. Check your connection, then try again.")
 NO_WEBRTC = Message("This browser blocks direct connections to other players. Allow them, or use another browser.")
+# Translators: "Connect directly" is a button, “Hide my internet address” a choice in the settings.
+HIDES_ADDRESS = Message(
+    "“Connect directly” shows your internet address. First turn off “Hide my internet address” in Settings."
+)
 NO_WAY_THROUGH = Message(
     "Your network or theirs blocks the connection. Add a server in Settings, then send a new link."
 )
