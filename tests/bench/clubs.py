@@ -140,7 +140,7 @@ def open_host() -> Iterator[Host]:
         host.button("Back").click()
         host.button("Play together").click()
         host.call("Ana")
-        host.page.get_by_label("Listed in").first.select_option(club.name)
+        host.page.locator("#club-of-table").select_option(club.name)
         yield Host(browser, address, club)
         browser.close()
 

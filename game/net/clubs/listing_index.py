@@ -86,8 +86,8 @@ class ListingIndex:
         if len(event.content) > LIMIT or not KEY.fullmatch(event.key):
             return False
         known = self._entries.get(event.key)
-        if known is not None and not known.share.spend(now, size):
-            return False
+        if len(self._entries) >= MOST_LISTINGS if known is None else not known.share.spend(now, size):
+            return False  # before the costly decryption and verification
         text = opened()
         if text is None or (known is None and not self._new.spend(now, size)):
             return False
@@ -101,8 +101,6 @@ class ListingIndex:
         if known is not None:
             changed, known.listing, known.expires = known.listing != listing, listing, now + lasts
             return changed
-        if len(self._entries) >= MOST_LISTINGS:
-            return False
         rank = int((now - self._began) // MINUTE), self._dice.random()
         share = TokenBucket(SHARE, SHARE_A_SECOND, now)
         self._entries[event.key] = Entry(event.key, listing, now + lasts, rank, share)
