@@ -33,7 +33,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         if chosen.command == "play":
             play(chosen.port, chosen.as_built)
         elif chosen.command == "dist":
-            dist()
+            dist(chosen.club)
             if chosen.single:
                 one_file()
         elif chosen.command == "test":
@@ -72,6 +72,7 @@ def commands() -> argparse.ArgumentParser:
     measuring.add_argument("name", choices=benchmarks(), help="what to measure: %(choices)s")
     building = add("dist", help="build dist/, which any static host can serve")
     building.add_argument("--single", action="store_true", help="and in it one-mind.html, which needs no host at all")
+    building.add_argument("--club", metavar="LINK", help="and show the club of this link to all visitors of the page")
     add("picture", help="take the picture in README.md anew")
     add("words", help="tell what the translations lack", epilog="All other arguments: languages such as de, --update.")
     return parser

@@ -21,10 +21,14 @@ class Kind(Enum):
     GAME = "game"
     CHALLENGE = "challenge"
     TODAY = "today"
+    CLUB = "club"
 
 
 TABLES = Kind.JOIN, Kind.WATCH, Kind.PAIR
 """The kinds that lead to a table with other people."""
+
+ROOMS = Kind.JOIN, Kind.WATCH, Kind.CLUB
+"""The kinds whose content begins with a token."""
 
 LONGEST = 40_000
 """The most characters of a text with a link."""
@@ -32,8 +36,10 @@ LONGEST = 40_000
 TIMES = 3
 """How often a link can have been encoded."""
 
-NAMED = re.compile(r"#\s*(?:(join|watch|pair|game|challenge)\s*(?:=|%(?:25)*3d)|(today)(?![a-z=%]))", re.IGNORECASE)
-LIKE_A_LINK = re.compile(r"#\s*(?:\S+=\S|(?:join|watch|pair|game|challenge|today)\b)", re.IGNORECASE)
+NAMED = re.compile(
+    r"#\s*(?:(join|watch|pair|game|challenge|club)\s*(?:=|%(?:25)*3d)|(today)(?![a-z=%]))", re.IGNORECASE
+)
+LIKE_A_LINK = re.compile(r"#\s*(?:\S+=\S|(?:join|watch|pair|game|challenge|club|today)\b)", re.IGNORECASE)
 
 ROOM = re.compile(
     r"\s*((?:[a-z2-7]\s*){25}[a-z2-7](?:\s*\.(?:\s*[\w-]){43}(?![\w-])|(?![\w.-])))", re.ASCII | re.IGNORECASE
@@ -123,12 +129,12 @@ def _link(kind: Kind, rest: str) -> Link:
     if kind is Kind.TODAY:
         _fields(rest, 0)
         return Link(kind)
-    found = (ROOM if kind in (Kind.JOIN, Kind.WATCH) else DATA).match(rest)
+    found = (ROOM if kind in ROOMS else DATA).match(rest)
     if found is None:
         raise LinkError
     fields = _fields(rest, found.end())
     content = re.sub(r"\s", "", found[1])
-    if kind not in (Kind.JOIN, Kind.WATCH):
+    if kind not in ROOMS:
         if fields:
             raise LinkError
         return Link(kind, content)
@@ -145,7 +151,7 @@ def _fields(text: str, start: int) -> list[str]:
         if not CAMPAIGN.fullmatch(found[1]):
             value = found[2] if found[1] == "turn" else found[2].rstrip(END)  # that of a server may end with commas
             fields.append(f"{found[1]}={value}")
-    may_be_wrapped = bool(fields) and not fields[-1].startswith("about=") and NEXT_LINE.match(text, end)
+    may_be_wrapped = bool(fields) and not fields[-1].startswith(("about=", "name=")) and NEXT_LINE.match(text, end)
     if may_be_wrapped or not AFTER.match(text, end):
         raise LinkError
     return fields

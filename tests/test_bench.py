@@ -18,11 +18,11 @@ from assets.build import project
 from tests.bench import (
     _in_page,
     attacks,
+    clubs,
     devices,
     elections,
     foretell,
     goodbyes,
-    lobby,
     networks,
     page,
     peers,
@@ -49,7 +49,7 @@ MEASURES = [
     (elections.main, ["--seconds", "0.1"]),
     (foretell.main, ["--drawn", "2"]),
     (goodbyes.main, ["--tries", "1"]),
-    (lobby.main, ["--tries", "2"]),
+    (clubs.main, ["--tries", "2"]),
     (networks.main, []),
     (page.main, []),
     (peers.main, ["--pairs", "0", "--chaos", "0", "--fuzz", "10", "--levels", "1"]),
@@ -78,9 +78,9 @@ def without_browsers(monkeypatch: Patch) -> None:
     monkeypatch.setattr(attacks, "IN_BROWSERS", [ATTACKS[0]._replace(attempt=lambda tries: 0)])
     monkeypatch.setattr(goodbyes, "open_browser", nowhere)
     monkeypatch.setattr(goodbyes, "one_table", lambda _, way, __: [goodbyes.Seen(goodbyes.WAYS[way].seen, 0.1)])
-    monkeypatch.setattr(lobby, "open_host", nowhere)
-    monkeypatch.setattr(lobby, "busy_while_flooded", lambda *_: 0.01)
-    monkeypatch.setattr(lobby, "one_stranger", lambda _: lobby.Found(1.0, 2.0, 0.5))
+    monkeypatch.setattr(clubs, "open_host", nowhere)
+    monkeypatch.setattr(clubs, "busy_while_flooded", lambda *_: 0.01)
+    monkeypatch.setattr(clubs, "one_member", lambda _: clubs.Found(1.0, 2.0, 0.5))
     monkeypatch.setattr(devices, "open_browsers", nowhere)
     monkeypatch.setattr(devices, "alone", goes_well)
     monkeypatch.setattr(devices, "together", goes_well)

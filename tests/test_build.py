@@ -398,3 +398,11 @@ def test_python_packages_are_locked_by_hash_and_have_no_address(lock: str) -> No
     for package in re.split(r"\n(?=\S)", text.strip()):
         assert package.startswith("#") or re.match(r"[\w-]+==\S+( ; [^\\]+)? \\\n    --hash=sha256:", package)
     assert "://" not in text and "--index" not in text
+
+
+def test_a_build_names_the_club_of_a_link_and_refuses_any_other_text() -> None:
+    link = f"https://example.org/#club={'a' * 26}&name=Tuesday%20players"
+    assert site.meta_of(None) == ""
+    assert site.meta_of(link) == f'<meta name="club" content="#club={"a" * 26}&amp;name=Tuesday%20players" />'
+    with pytest.raises(project.Missing, match="no link to a club"):
+        site.meta_of("https://example.org/#join=x")

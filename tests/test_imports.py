@@ -35,7 +35,7 @@ KNOWS_IN_BROWSER = {
     "title": {"page", "device", "table", "solo"},
     "webrtc": {"page"},
     "online": {"page", "device", "table", "title", "webrtc"},
-    "open_tables": {"page", "table", "webrtc", "online"},
+    "clubs": {"page", "device", "table", "webrtc", "online"},
 }
 CLOCKS = {"asyncio", "time"}
 PAGE = {"js", "pyodide", "pyodide_js", "pyscript"}

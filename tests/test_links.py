@@ -19,6 +19,7 @@ from game.history.challenge import SharedChallenge
 from game.history.errors import BadGame
 from game.history.game_link import SharedGame
 from game.links import LONGEST, Kind, Link, LinkError, read_link
+from game.net.clubs.club import Club, ClubLinkError, parse_club
 from game.net.invite import About, Invite, InviteError, Turn, parse_invite
 from game.transport.pairing import Code, PairingError, pack, unpack
 from tests.history.games import won_game
@@ -38,6 +39,7 @@ WHOLE = {
     "game": f"#game={game_link.spelled(SharedGame(won_game(), ('',) * 4, 0, ('Ada', 'Ben', 'Zoë', ''), 'seed'))}",
     "challenge": f"#challenge={challenge.spelled(SharedChallenge(variant('classic'), 3, 'seed'))}",
     "today": "#today",
+    "club": Club("c4" * 13, "Zoë & Łu").fragment(),
     "pair": f"#pair={pack(PAIRING)}",
 }
 
@@ -105,7 +107,7 @@ def opens_alike(text: str, whole: str, *, address: bool) -> bool:
     assert link is not None and meant is not None and link.kind is meant.kind
     try:
         opened = parsed(link)
-    except (InviteError, BadGame, PairingError):
+    except (InviteError, BadGame, ClubLinkError, PairingError):
         return False
     assert opened == parsed(meant)
     return True
@@ -122,6 +124,8 @@ def parsed(link: Link) -> object:
             return challenge.parsed(link.content)
         case Kind.PAIR:
             return unpack(link.content, "offer")
+        case Kind.CLUB:
+            return parse_club(link.fragment)
         case Kind.TODAY:
             return link
 

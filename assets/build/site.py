@@ -9,6 +9,7 @@ import subprocess
 import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
+from html import escape
 from pathlib import Path
 
 from assets.build import archive, first_paint, program, pyscript, single
@@ -17,11 +18,11 @@ from assets.build.project import (
     BIG_SCREEN,
     BIN,
     BUILD,
+    CLUBS,
     DEVELOPMENT,
     DIST,
     FOR_BUILDING,
     GAME,
-    OPEN_TABLES,
     PYODIDE,
     PYTHON,
     ROOT,
@@ -40,6 +41,7 @@ from assets.build.project import (
     version,
 )
 from assets.build.requirements import need_npm_packages, need_python_packages
+from game.net.clubs.club import ClubLinkError, parse_club
 
 # The files of each npm package that the page uses. Every pattern matches exactly one file.
 SERVED = {
@@ -58,8 +60,14 @@ SERVED = {
 # The modules that load on first use, by the archive that contains them.
 LATER = {
     "first_table": ("game/browser/first_table/", "game/words/first_table.py"),
-    "online": ("game/browser/online/", "game/browser/webrtc/", "game/net/", "game/transport/", "game/words/online/"),
-    "open_tables": ("game/browser/open_tables/", "game/words/open_tables/"),
+    "online": (
+        "game/browser/clubs/",
+        "game/browser/online/",
+        "game/browser/webrtc/",
+        "game/net/",
+        "game/transport/",
+        "game/words/online/",
+    ),
     "history": ("game/browser/history/", "game/history/", "game/words/history/"),
 }
 
@@ -67,16 +75,20 @@ LATER = {
 BUNDLED = {"vendor/nostr/nostr.js": VENDOR / "nostr.js", "vendor/xz/xz.js": VENDOR / "xz.js"}
 
 
-def dist() -> None:
-    """Write dist/: the page, its assets, the packages' files, and all Python in a few archives."""
+def dist(club: str | None = None) -> None:
+    """Write dist/: the page, its assets, the packages' files, and all Python in a few archives.
+
+    The page shows the club of the link `club` to all its visitors, if there is one.
+    """
     need_npm_packages()
     stamp = BUILD / "dist"
-    wanted = state_of_sources()
+    named = meta_of(club)
+    wanted = f"{state_of_sources()}{named and f' {hashlib.sha256(named.encode()).hexdigest()[:8]}'}"
     if DIST.exists() and read(stamp) == wanted:
         return
     say("Building dist/")
     with new_site(DIST) as site:
-        write_page(site, wanted)
+        write_page(site, wanted, named=named)
         write_languages(site)
         write_python(site)
         tighten_archives(site)
@@ -111,7 +123,7 @@ def new_site(target: Path) -> Iterator[Path]:
         for file in our_assets():
             if file != SERVICE_WORKER and file.suffix != ".css":
                 copy(file, new / file.relative_to(ROOT))
-        for style in (STYLE, BIG_SCREEN, OPEN_TABLES):
+        for style in (STYLE, BIG_SCREEN, CLUBS):
             bundle(style, new / style.relative_to(ROOT), "--external:*.woff2")
         for place, (package, patterns) in SERVED.items():
             for pattern in patterns:
@@ -237,13 +249,28 @@ def minify_scripts(site: Path) -> None:
     run([esbuild(), *scripts, *options], "esbuild could not minify our scripts: has the package changed?")
 
 
-def write_page(site: Path, state: str, instead: tuple[str, str] = ("", "")) -> str:
-    """Write index.html for the version `state`, with one script replaced as in `instead`. Return its version."""
-    number, changes = state.split()
+def write_page(site: Path, state: str, instead: tuple[str, str] = ("", ""), named: str = "") -> str:
+    """Write index.html for the version `state`, with one script replaced as in `instead`. Return its version.
+
+    `named` is the element that names a club; see `meta_of`.
+    """
+    number, changes, *_ = state.split()
     name = f"{number} ({changes[:8]})"
-    page = (ROOT / "index.html").read_text(encoding="utf-8")
+    page = (ROOT / "index.html").read_text(encoding="utf-8").replace("<title>", f"{named}<title>", 1)
     (site / "index.html").write_bytes(page.replace("in development", name, 1).replace(*instead).encode())
     return name
+
+
+def meta_of(club: str | None) -> str:
+    """Return the element of the page that names the club of a link. Raises Missing for anything else."""
+    if club is None:
+        return ""
+    fragment = "#" + club.partition("#")[2]
+    try:
+        parse_club(fragment)
+    except ClubLinkError as error:
+        raise Missing(f"{club} is no link to a club. Open the club in the game, and copy its link.") from error
+    return f'<meta name="club" content="{escape(fragment)}" />'
 
 
 def write_languages(site: Path) -> None:

@@ -11,7 +11,6 @@ export { finalizeEvent, generateSecretKey, getPublicKey } from "nostr-tools/pure
 const MOST_REMEMBERED = 4000;
 const MOST_TAGS = 8;
 const VERIFY_EVERY = 1000;
-const LONGEST_LISTING = 8192; // characters
 const CATCH_UP = 250; // milliseconds in which a page that was busy handles what has arrived meanwhile
 const LET_OPEN = 2000; // milliseconds
 const EVENTS_A_SECOND = 20; // what a relay may send in the long run
@@ -49,6 +48,13 @@ export const newRelay = (url, patience, refused) => {
 // Connect to the relay. Return whether that succeeded within `timeout` milliseconds.
 export const connect = (relay, timeout) => relay.connect({ timeout }).then(() => true, () => false);
 
+// Whether an event has the fields that the inboxes read, of the right types. A relay may send anything.
+const isSound = ({ pubkey, kind, created_at, tags, content }) =>
+    [pubkey, content].every((one) => typeof one === "string") &&
+    [kind, created_at].every(Number.isSafeInteger) &&
+    tags.length <= MOST_TAGS &&
+    tags.every((tag) => Array.isArray(tag) && tag.every((one) => typeof one === "string"));
+
 // Subscribe to the events of these kinds with this topic, and to at most `limit` of those that the relay has stored.
 // `refused` is called if the relay ends the subscription, `forged` if it sends an event that its author never signed,
 // and `flooded` for each event beyond a burst of `most` and EVENTS_A_SECOND.
@@ -61,7 +67,7 @@ export const subscribe = (relay, kinds, topic, limit, most, inbox, refused, forg
         return left < 0;
     };
     relay.subscribe([{ kinds, "#x": [topic], limit }], {
-        onevent: (event) => (isFlood() ? flooded() : inbox(event, forged)),
+        onevent: (event) => (isFlood() ? flooded() : isSound(event) && inbox(event, forged)),
         onclose: refused,
     });
 };
@@ -117,9 +123,8 @@ export const newInbox = (heard) => {
     let verified = -VERIFY_EVERY;
     return (event, forged) => {
         const { pubkey, tags, content } = event;
-        if (typeof pubkey !== "string" || typeof content !== "string" || tags.length > MOST_TAGS) return;
         const [, stamp, number] = tags.find(([name]) => name === "t") ?? [];
-        if (typeof stamp !== "string" || typeof number !== "string") return;
+        if (stamp === undefined || number === undefined) return;
         const work = proofOfWork(event);
         if (work <= (seen.get(stamp) ?? -1)) return;
         const genuine = heard(pubkey, number, stamp, content, work);
@@ -133,14 +138,12 @@ export const newInbox = (heard) => {
     };
 };
 
-// Create an inbox for the list of open tables. It calls `heard` with the key of the author, the kind, the times of the
-// event, its content and the event itself; `heard` returns false for a forged one. It calls it for copies, too.
-export const newListingInbox = (heard) => (event, forged) => {
-    const { pubkey, kind, created_at, tags, content } = event;
-    if (typeof pubkey !== "string" || typeof content !== "string" || content.length > LONGEST_LISTING) return;
-    if (!Number.isSafeInteger(kind) || !Number.isSafeInteger(created_at) || tags.length > MOST_TAGS) return;
+// Create an inbox for the listings of a club. It calls `heard` with the key of the author, the times of the event, its
+// content and the event itself, also for copies.
+export const newListingInbox = (heard) => (event) => {
+    const { pubkey, created_at, tags, content } = event;
     const expires = Number(tags.find(([name]) => name === "expiration")?.[1]);
-    if (heard(pubkey, kind, created_at, Number.isSafeInteger(expires) ? expires : 0, content, event) === false) forged();
+    if (Number.isSafeInteger(expires)) heard(pubkey, created_at, expires, content, event);
 };
 
 // Return `event` with a proof of work of `bits` bits, computed in a worker.

@@ -9,11 +9,11 @@ from typing import TYPE_CHECKING, Any
 import js
 from js import document
 
-from game.browser.page import by_relay, storage
+from game.browser.page import storage
 from game.browser.page.current_session import CurrentSession
 from game.browser.page.dom import find, listen, on_submit
 from game.browser.page.failures import report_failures
-from game.browser.page.lazy_modules import FIRST_TABLE, HISTORY, ONLINE, OPEN_TABLES
+from game.browser.page.lazy_modules import FIRST_TABLE, HISTORY, ONLINE
 from game.browser.page.links import link_in_address
 from game.browser.page.tabs import SavesGame
 from game.browser.solo import game_store, memory_store
@@ -22,12 +22,12 @@ from game.browser.solo.seeds import seeds
 from game.browser.solo.session import Setup, SoloSession
 from game.browser.table.sound import Sound
 from game.browser.title.joining_form import JoiningForm
-from game.browser.title.saved_tables import SavedTables
+from game.browser.title.last_table import LastTable
 from game.browser.title.settings_dialog import SettingsDialog
 from game.browser.title.setup_form import SetupForm
 from game.browser.title.title_message import TitleMessage
-from game.core import State, Variant, View, dealt_again
-from game.links import Link, LinkError
+from game.core import Variant
+from game.links import Kind, Link, LinkError
 from game.words.language import Message, gettext
 from game.words.title_screen import (
     DAMAGED_LINK,
@@ -55,9 +55,7 @@ class App:
         self._setup = SetupForm()
         self._joining = JoiningForm(lambda: self._with_others(self._join))
         self._current = CurrentSession()
-        self._named_tables = SavedTables(
-            lambda link, afresh: self._with_others(lambda: self.play_together(link, afresh=afresh))
-        )
+        self._last_table = LastTable(lambda link: self._with_others(lambda: self.play_together(link)))
         self._seeds = seeds()
         self._message = TitleMessage()
         self._buttons: dict[str, Callable[[], object]] = {
@@ -67,7 +65,7 @@ class App:
             "big-screen": lambda: self._with_others(lambda: self.play_together(screen=True)),
             "try": self.try_it,
             "try-again": self.try_it,
-            "find-players": self._find_players,
+            "clubs": lambda: self._with_others(self._show_clubs),
             "games": lambda: self._look_back(lambda past: past.open_games()),
             "today": lambda: self._look_back(lambda past: past.open_today()),
         }
@@ -75,8 +73,6 @@ class App:
             listen(find(button), "click", lambda event: self._buttons[event.currentTarget.id]())
         on_submit(find("setup-form"), self.start)
         listen(js.window, "hashchange", self._address_changed)
-        listen(document, "change", by_relay.changed)
-        by_relay.show_choice()
 
     # --- the title ----------------------------------------------------------------------
 
@@ -110,7 +106,7 @@ class App:
         """Close the session and all dialogs, and show the title."""
         self._current.show_title()
         self._offer_saved()
-        self._named_tables.show()
+        self._last_table.show()
         next(button for button in find("title").querySelectorAll("button") if button.checkVisibility()).focus()
 
     def gained_game(self) -> None:
@@ -131,7 +127,9 @@ class App:
         return link is not None
 
     def _follow(self, link: Link, *, pressed: bool) -> None:
-        if link.leads_to_table:
+        if link.kind is Kind.CLUB:
+            self._with_others(lambda: self._show_clubs(link.fragment))
+        elif link.leads_to_table:
             self._with_others(lambda: self.play_together(link.fragment, pressed=pressed))
         else:
             self._look_back(lambda past: past.follow(link))
@@ -149,11 +147,7 @@ class App:
 
     def start(self) -> None:
         """Start a new game with the chosen setup."""
-        setup = self._setup.read()
-        if self._setup.is_open:
-            self._open_to_anyone(setup)
-        else:
-            self._begin(setup)
+        self._begin(self._setup.read())
 
     def resume(self) -> bool:
         """Restore the saved game. Return False if there is none, or if it is damaged; then it moves to another key."""
@@ -186,7 +180,7 @@ class App:
 
     def _play(self, session: SoloSession) -> None:
         table = self._current.open(lambda: session)
-        table.open(self._sound, self._saves_game, self._begin, self.home, self._setup.open, self._open_up)
+        table.open(self._sound, self._saves_game, self._begin, self.home, self._setup.open)
 
     # --- multiplayer and finished games -------------------------------------------------
 
@@ -195,53 +189,24 @@ class App:
         where: str = "",
         *,
         pressed: bool = True,
-        afresh: bool = False,
         screen: bool = False,
         challenge: SharedChallenge | None = None,
     ) -> None:
         """Open a table for others, perhaps for a `challenge`, or join the table of a link or a spoken code.
 
-        Ask first unless a person has `pressed` the link. `afresh` opens a saved table for a new game. `screen` opens a
-        table without a seat for this page.
+        Ask first unless a person has `pressed` the link. `screen` opens a table without a seat for this page.
         """
         from game.browser.online.session import OnlineSession  # not loaded for solo play
 
         session = self._current.open(lambda: OnlineSession(self._sound, self.home, screen=screen))
-        session.open(where, pressed=pressed, afresh=afresh, challenge=challenge)
+        session.open(where, pressed=pressed, challenge=challenge)
 
-    def _find_players(self) -> None:
-        """Show the open tables, once the modules for them and for multiplayer are loaded."""
+    def _show_clubs(self, link: str = "") -> None:
+        """Show the clubs, or the one of `link`."""
+        from game.browser.clubs.navigation import Clubs  # not loaded at the start
 
-        def fetched() -> None:
-            from game.browser.online.session import OnlineSession  # not loaded for solo play
-            from game.browser.open_tables.find_players import FindPlayers
-
-            def play() -> OnlineSession:
-                return self._current.open(
-                    lambda: OnlineSession(self._sound, self.home, find_players=self._find_players)
-                )
-
-            self._current.open(lambda: FindPlayers(play, self.home))
-
-        self._with_others(lambda: self._fetch(OPEN_TABLES, fetched, NOT_FETCHED))
-
-    def _open_to_anyone(self, setup: Setup, state: State | None = None) -> None:
-        """Open a table to anyone, and play there with teammates: a new game, or the one in `state`."""
-
-        def fetched() -> None:
-            from game.browser.online.own_game import OwnGame  # not loaded for solo play
-            from game.browser.online.session import OnlineSession
-
-            if state is not None:
-                game_store.forget()
-            session = self._current.open(lambda: OnlineSession(self._sound, self.home))
-            session.play(OwnGame(setup.variant, setup.names[1:], setup.characters, state))
-
-        self._with_others(lambda: self._fetch(OPEN_TABLES, fetched, NOT_FETCHED))
-
-    def _open_up(self, setup: Setup, view: View) -> None:
-        """Open the table of a solo game to anyone, and continue the game there. Its level is dealt again."""
-        self._open_to_anyone(setup, dealt_again(view))
+        clubs = Clubs(self._current, self._sound, self.home, self._message.show)
+        clubs.follow(link) if link else clubs.open()
 
     def _join(self) -> None:
         where = self._joining.read()

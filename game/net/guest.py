@@ -15,7 +15,6 @@ from game.net.election.host_search import HostSearch
 from game.net.election.terms import Chain, Vote
 from game.net.guest_membership import GuestMembership, Membership, Step
 from game.net.guest_updates import Out, RouteChanged, Searching
-from game.net.open_tables.generated_names import generated_name_of
 from game.net.outgoing import Close, Dial, Say
 from game.net.own_table import OwnTable
 from game.net.protocol.messages import (
@@ -49,10 +48,7 @@ MOVES_ON = (Why.CLOSED, Why.LEFT, Why.MOVED)
 
 
 class Guest:
-    """The page `me`, at a table or before it joins one. The browser saves its `credentials`.
-
-    `face` is the number of the face that its player has chosen.
-    """
+    """The page `me`, at a table or before it joins one. The browser saves its `credentials`."""
 
     def __init__(
         self,
@@ -63,7 +59,6 @@ class Guest:
         now: float,
         *,
         watch: bool = False,
-        face: int = 0,
         roster: Roster | None = None,
         view: View | None = None,
         chain: Chain = (),
@@ -72,7 +67,6 @@ class Guest:
         self.name = name
         self.credentials = credentials
         self.watch = watch
-        self._face = face
         self.table = OwnTable(me, credentials.key, dice, self.tell_host, roster, view)
         self.state = GuestMembership()
         self._out: list[Say | Close | Dial] = []
@@ -107,7 +101,7 @@ class Guest:
     def rename(self, name: str) -> None:
         """Change this player's name."""
         self.name = name
-        self.tell_host(Rename(self._name_for(self.table.told.host_key if self.table.told else "")))
+        self.tell_host(Rename(name))
 
     def only_watch(self, watch: bool) -> None:
         """Only watch from now on, or take a seat as soon as one is free."""
@@ -224,14 +218,7 @@ class Guest:
         self.search.follows(peer, offer)
         own = self.credentials
         signature = own.sign(joining_text(self.search.channel_id(peer), offer.nonce))
-        self.tell_host(Join(self._name_for(offer.key), own.key, self.watch, signature, self._face))
-
-    def _name_for(self, host: str) -> str:
-        """Return the name to tell the host with the key `host`: a generated one if the host joined as a stranger."""
-        told = self.table.told
-        if told is not None and any(place.stranger for _, place in told.people() if place.key == host):
-            return generated_name_of(self.credentials.key, told.day_of_names)
-        return self.name
+        self.tell_host(Join(self.name, own.key, self.watch, signature))
 
     def take(self, peer: str, message: Message, now: float) -> bool:
         """Handle a message from `peer`. Return False if it may not send that."""

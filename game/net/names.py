@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from itertools import count
 
 LONGEST_NAME = 14
-LONGEST_TABLE_NAME = 24
+LONGEST_CLUB_NAME = 24
 MOST_MARKS = 2
 """The most accents in a row. Vietnamese and Thai need two on one letter; "Zalgo" text stacks many more."""
 
@@ -84,9 +84,9 @@ _SMALL = str.maketrans(SMALL_CAPITALS)
 _ACCENTS = re.compile("[\u0300-\u036f\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20ff\ufe20-\ufe2f]")
 
 
-def clean_name(name: str) -> str:
-    """Return `name` in readable characters, and short enough for a seat; never empty."""
-    while (cleaned := _cleaned(name)) != name:
+def clean_name(name: str, longest: int = LONGEST_NAME) -> str:
+    """Return `name` in readable characters, at most `longest` of them, as many as fit a seat; never empty."""
+    while (cleaned := _cleaned(name, longest)) != name:
         name = cleaned  # one step may join or cut text so that another step has to drop more
     return name or NOBODY
 
@@ -107,10 +107,10 @@ def skeleton(name: str) -> str:
     return "".join(one for one in letters if unicodedata.category(one)[0] not in "PZC") or folded
 
 
-def _cleaned(name: str) -> str:
+def _cleaned(name: str, longest: int) -> str:
     shown = UNSEEN.sub("", "".join(map(_as_shown, name)))
     words = " ".join(unicodedata.normalize("NFKC", shown).split())
-    return _without_reserved(_without_towers(words)[:LONGEST_NAME].strip())
+    return _without_reserved(_without_towers(words)[:longest].strip())
 
 
 def _as_shown(character: str) -> str:

@@ -8,7 +8,6 @@ from random import Random
 
 from game.core import Action, Card, Phase, Play, PlayRest, Seat, State, View, dealt_again
 from game.net.guest_updates import Shown
-from game.net.open_tables.generated_names import with_known_names
 from game.net.protocol.messages import Committed, Leaned, Message, Notice, Press, Revealed, Seen, Shuffle, Signed, Void
 from game.net.roster import Place, Presence, Roster
 from game.net.shuffle_audit import ShuffleAudit
@@ -16,8 +15,6 @@ from game.net.shuffle_audit import ShuffleAudit
 
 class OwnTable:
     """The table of the page `me` with the key `key`. All of it is None before the host sends it.
-
-    `told` is the roster as the host sent it, `roster` the same with the names that this page shows.
 
     The host's newest update is number `seen` of deal `deal`; both are -1 before it. The presses are numbered up to
     `last_press`. `say` sends a message to the host.
@@ -32,12 +29,11 @@ class OwnTable:
         roster: Roster | None,
         view: View | None,
     ) -> None:
-        self.told = self.roster = roster
+        self.roster = roster
         self.view = view
         self.deal = self.seen = -1
         self.last_press = 0
         self._pressed: dict[int, tuple[Card, ...]] = {}
-        self._reword: Callable[[Roster], Roster] = lambda roster: roster
         challenge, restored = (None, False) if roster is None else (roster.challenge, True)
         self.audit = ShuffleAudit(dice, challenge, say, self.show, restored=restored)
         self._me = me
@@ -106,11 +102,11 @@ class OwnTable:
 
     def host_leaves(self, presence: Presence) -> None:
         """Note that the host's player has said goodbye, so that the next host knows it."""
-        told = self.told
-        if told is not None and told.host is not None:
-            places = list(told.places)
-            places[told.host] = replace(places[told.host], presence=presence)
-            self._note(replace(told, places=tuple(places)))
+        roster = self.roster
+        if roster is not None and roster.host is not None:
+            places = list(roster.places)
+            places[roster.host] = replace(places[roster.host], presence=presence)
+            self.roster = replace(roster, places=tuple(places))
 
     def lost_host(self) -> None:
         """Forget all presses. New ones wait for the next host's first update."""
@@ -128,18 +124,12 @@ class OwnTable:
         shown, self._shown = self._shown, []
         return shown
 
-    def reword(self, reword: Callable[[Roster], Roster]) -> None:
-        """From now on, show the roster as `reword` returns it, with other names of people."""
-        self._reword = reword
-        if self.told is not None:
-            self.show(self._note(self.told))
-
     # --- messages from the host ---------------------------------------------------
 
     def renew(self, roster: Roster, joined: str | None) -> None:
         """Handle the host's newest `roster`. This page has just `joined` that host; None if it joined before."""
         self.audit.heed(roster.challenge, too_late=roster.started and self.roster is not None)
-        roster = self._note(with_known_names(roster, self.told))
+        self.roster = roster
         if joined is not None:
             self.deal = self.seen = -1
             self.audit.joined(joined, roster.term, ours=joined == self._me)
@@ -171,11 +161,6 @@ class OwnTable:
             case _:
                 return False
         return True
-
-    def _note(self, told: Roster) -> Roster:
-        """Note the roster as the host sent it. Return it as this page shows it."""
-        self.told, self.roster = told, self._reword(told)
-        return self.roster
 
     def _has(self, seat: Seat) -> bool:
         return self.roster is not None and seat < len(self.roster.places)

@@ -43,10 +43,7 @@ Outgoing: TypeAlias = Send | Close | Dial
 
 
 class Room:
-    """The page `me` with its `guest`, and its `host` while this page hosts the table.
-
-    If this page hosts a table that it opens `afresh`, it starts a new session.
-    """
+    """The page `me` with its `guest`, and its `host` while this page hosts the table."""
 
     def __init__(
         self,
@@ -56,8 +53,6 @@ class Room:
         dice: Random,
         now: float,
         host: Host | None = None,
-        *,
-        afresh: bool = False,
     ) -> None:
         self.guest = guest
         self.host = host
@@ -69,7 +64,6 @@ class Room:
         self._limits: dict[str, RateLimit] = {}
         self._shut: set[str] = set()
         self._out: list[Outgoing] = []
-        self._afresh = afresh
         if host is not None:
             self._sit_down_with(host, now)
 
@@ -87,13 +81,12 @@ class Room:
         seats: int,
         screen: bool = False,
         challenge: Challenge | None = None,
-        face: int = 0,
     ) -> Room:
         """Open a new room hosted by this page, at a seat or, with `screen`, as a shared screen without a seat.
 
         A `challenge` must be for this variant and this number of seats. The first game then deals its cards.
         """
-        guest = Guest(me, name, credentials, dice, now, watch=screen, face=face)
+        guest = Guest(me, name, credentials, dice, now, watch=screen)
         lobby = Lobby(variant, seats, Screen(credentials.key) if screen else None)
         lobby.settings.challenge = challenge
         host = Host(me, lobby, teammates, credentials, dice, seat=None if screen else 0)
@@ -110,10 +103,9 @@ class Room:
         now: float,
         *,
         watch: bool = False,
-        face: int = 0,
     ) -> Room:
         """Enter a room that another page opened."""
-        return cls(me, Guest(me, name, credentials, dice, now, watch=watch, face=face), teammates, dice, now)
+        return cls(me, Guest(me, name, credentials, dice, now, watch=watch), teammates, dice, now)
 
     @property
     def me(self) -> str:
@@ -306,11 +298,11 @@ class Room:
 
     def _take_over(self, now: float) -> None:
         guest = self.guest
-        if guest.table.told is not None and guest.table.may_host:
+        if guest.table.roster is not None and guest.table.may_host:
             guest.watch = guest.table.seat is None  # this page is needed as host, even if its player asked to watch
             host = Host.take_over(
                 self._me,
-                guest.table.told,
+                guest.table.roster,
                 guest.table.seat,
                 guest.table.dealt_again,
                 self._teammates,
@@ -320,9 +312,7 @@ class Room:
                 chain=guest.search.chain,
                 term=max(1, guest.search.candidate.voted),
                 votes=guest.search.candidate.votes,
-                afresh=self._afresh,
             )
-            self._afresh = False
             self._sit_down_with(host, now)
 
     def _sit_down_with(self, host: Host, now: float) -> None:

@@ -8,10 +8,6 @@ from enum import Enum
 
 from game.core import Seat, Variant
 from game.core.result import Result
-from game.core.variants import MAX_SEATS
-
-FACES = 6
-"""The number of faces that a person can choose from."""
 
 MOST_SENT_AWAY = 16
 """The number of banned keys that the next host gets, the latest ones."""
@@ -44,9 +40,8 @@ class Place:
     The person who can sign with `key` owns the seat. `character` defines how a teammate plays, whatever its name. While
     a person is absent, the others may vote for a teammate once the seat is `votable`: `vote_in` seconds after the
     roster first gave that number. `votes` are the seats that have done so. The teammate then `stands_in` until the
-    person returns. `hidden` means that the person's page is in the background. A `stranger` has joined while the table
-    was open to anyone. A person with a `character` has a teammate's seat, which the teammate takes back. `face` is the
-    number of the face that a person has chosen.
+    person returns. `hidden` means that the person's page is in the background. A person
+    with a `character` has a teammate's seat, which the teammate takes back.
     """
 
     sitter: Sitter = Sitter.NOBODY
@@ -61,8 +56,6 @@ class Place:
     stands_in: bool = False
     vote_in: int = 0
     hidden: bool = False
-    stranger: bool = False
-    face: int = 0
 
     @property
     def here(self) -> bool:
@@ -70,7 +63,7 @@ class Place:
         return self.sitter is Sitter.PERSON and self.presence is Presence.CONNECTED
 
     @property
-    def afresh(self) -> Place:
+    def before_game(self) -> Place:
         """This seat before a new game: its player is not ready, and there is no vote about it."""
         kept = replace(self, ready=False, votable=False, votes=frozenset(), stands_in=False, vote_in=0)
         return kept.settled
@@ -79,11 +72,6 @@ class Place:
     def settled(self) -> Place:
         """This seat, which its person does not give back to a teammate any more."""
         return replace(self, character="") if self.sitter is Sitter.PERSON else self
-
-    @property
-    def look(self) -> str:
-        """The features of the face: the character of a teammate, otherwise the number of the chosen face."""
-        return self.settled.character or str(self.face)
 
     @property
     def lent(self) -> bool:
@@ -129,12 +117,10 @@ class Challenge:
 class Roster:
     """The public state of the room in the term `term`. The host has the seat `host`; if None, the `screen` is the host.
 
-    At a table with a screen, the player at seat `screen_leader` leads from that seat. If `saved_as` is not empty, the
-    browsers of all seated players save the table under that name. The cards of the current or next game are those of
-    the `challenge`; None means that they are shuffled. The keys in `sent_away` are banned for the rest of the session.
-    With `tell`, the players may show that they lean towards the pile. With `is_open`, anyone may join, and with
-    `may_watch` also watch. Strangers have the generated names of the day `day_of_names`, which is 0 if the table was
-    never open.
+    At a table with a screen, the player at seat `screen_leader` leads from that seat. The cards of the current or next
+    game are those of the `challenge`; None means that they are shuffled. The keys in `sent_away` are banned for the
+    rest of the session. With `tell`, the players may show that they lean towards the pile. If `club` is not empty, the
+    table is listed in the club with that id, and people who join a game take the seats of teammates.
     """
 
     term: int
@@ -147,13 +133,10 @@ class Roster:
     watchers: tuple[Watcher, ...]
     screen: Screen | None = None
     screen_leader: Seat | None = None
-    saved_as: str = ""
     challenge: Challenge | None = None
     sent_away: tuple[str, ...] = ()
     tell: bool = False
-    is_open: bool = False
-    day_of_names: int = 0
-    may_watch: bool = False
+    club: str = ""
 
     @property
     def host_key(self) -> str:
@@ -161,13 +144,6 @@ class Roster:
         if self.host is not None:
             return self.places[self.host].key
         return self.screen.key if self.screen is not None else ""
-
-    @property
-    def afresh(self) -> Roster:
-        """These players before a new game of shuffled cards, at a closed table with free seats up to MAX_SEATS."""
-        places = tuple(place.afresh for place in self.places)
-        free = (Place(),) * (MAX_SEATS - len(places))
-        return replace(self, started=False, places=(*places, *free), challenge=None, sent_away=(), is_open=False)
 
     @property
     def leader(self) -> Seat | None:
@@ -220,11 +196,6 @@ class Roster:
     def characters(self) -> list[str]:
         """The characters of the teammates, by seat; empty for people, also those at a lent seat."""
         return [place.settled.character for place in self.places]
-
-    @property
-    def looks(self) -> list[str]:
-        """The features of the faces, by seat."""
-        return [place.look for place in self.places]
 
     @property
     def screen_hidden(self) -> bool:

@@ -62,7 +62,7 @@ def save(guest: Guest) -> str:
         own.secret,
         guest.name,
         guest.watch,
-        table.told,
+        table.roster,
         view,
         guest.search.chain,
         guest.search.candidate.voted,
@@ -86,21 +86,14 @@ def restore(
     dice: Random,
     teammates: TeammateFor,
     now: float,
-    *,
-    afresh: bool = False,
-    face: int = 0,
 ) -> Room:
     """Restore the room that this browser saved as `saved`.
 
     Raises SavedRoomError if `saved` is invalid or comes from another version.
 
-    If no other page is there, the table continues as it was. With `afresh`, it opens in the lobby to choose another
-    game.
+    If no other page is there, the table continues as it was.
     """
     place = _read(saved)
-    roster, view = place.roster, place.view
-    if afresh and roster is not None:
-        roster, view = roster.afresh, None
     guest = Guest(
         me,
         place.name,
@@ -108,13 +101,12 @@ def restore(
         dice,
         now,
         watch=place.watch,
-        face=face,
-        roster=roster,
-        view=view,
+        roster=place.roster,
+        view=place.view,
         chain=place.chain,
         voted=place.voted,
     )
-    return Room(me, guest, teammates, dice, now, afresh=afresh)
+    return Room(me, guest, teammates, dice, now)
 
 
 def _read(saved: str) -> SavedSeat:

@@ -24,7 +24,7 @@ def mixed(shares: Mapping[int, str]) -> str:
 
 
 def room_name(kind: str, token: str) -> str:
-    """Return the room's name, which relays may know; `kind` is "link", "code" or "knock"."""
+    """Return the room's name, which relays may know; `kind` is "link" or "code"."""
     return _digest(kind, "room", token)[:32]
 
 
@@ -38,9 +38,19 @@ def topic(room: str) -> str:
     return _digest("topic", room)[:32]
 
 
-def listings_topic(version: int) -> str:
-    """Return the well-known topic of the open tables whose pages speak this version of the protocol."""
-    return _digest("open tables", version)[:32]
+def club_id(key: str) -> str:
+    """Return the id of the club with this key, which does not disclose the key."""
+    return _digest("club", "id", key)[:32]
+
+
+def club_topic(key: str, day: int) -> str:
+    """Return the topic of a club's listings on this day. Only members can compute it."""
+    return _digest("club", "topic", day, key)[:32]
+
+
+def club_secret(key: str) -> str:
+    """Return the encryption key of a club's listings, in 64 hexadecimal digits."""
+    return _digest("club", "secret", key)
 
 
 def envelope_key(secret: str) -> str:

@@ -1,53 +1,57 @@
-"""A hostile relay: it sends a page signed listings, with their proofs of work, of tables that do not exist."""
+"""A hostile relay: it sends a page the listings that a member of a club makes up, and what no member can read."""
 
 from __future__ import annotations
 
 import asyncio
-import hashlib
 import json
-import secrets
 import threading
 import time
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
-from itertools import count
+from random import Random
 from typing import Any
 
-from coincurve import PrivateKey
+from playwright.sync_api import Page
 from websockets.asyncio.server import ServerConnection, serve
 from websockets.exceptions import ConnectionClosed
 
 from game.core import variant
-from game.net.open_tables.listing import LASTS, WORK_BITS, Listing, topic_and_kinds, write_listing
+from game.net.clubs.club import Club
+from game.net.clubs.listing import KIND, LASTS, Listing, write_listing
+from game.net.invite import LETTERS, new_invite
 
-TOPIC, KIND, _ = topic_and_kinds()
+MAKE = """async ({ texts, topic, secret, kind, lasts }) => {
+    const { sealing, finalizeEvent, generateSecretKey } = await import("./vendor/nostr/nostr.js");
+    const key = Uint8Array.from(secret.match(/../g), (two) => parseInt(two, 16));
+    const now = Math.floor(Date.now() / 1000);
+    const tags = [["x", topic], ["d", "table"], ["expiration", String(now + lasts)]];
+    return texts.map((text) => {
+        const content = sealing.encrypt(text, key);
+        return finalizeEvent({ kind, created_at: now, tags, content }, generateSecretKey());
+    });
+}"""
+"""Makes a signed event of each text, with a key of its own."""
 
 
-def false_listing(clock: int) -> dict[str, Any]:
-    """Return the event of a listing that says nothing true, created at `clock` with a key of its own."""
-    key = PrivateKey()
-    listing = Listing(secrets.token_hex(16), variant("classic"), seats=4, people=3, teammates=1, since=clock)
-    content = write_listing(listing)
-    tags = [["x", TOPIC], ["d", "table"], ["expiration", str(clock + LASTS)], ["nonce", "", str(WORK_BITS)]]
-    public = key.public_key_xonly.format().hex()
-    before, after = (
-        part.encode() for part in json.dumps([0, public, clock, KIND, tags, content], separators=(",", ":")).split('""')
-    )
-    begun = hashlib.sha256(before + b'"')
-    for nonce in count():
-        digest = begun.copy()
-        digest.update(b"%d" % nonce + b'"' + after)
-        found = digest.digest()
-        if not int.from_bytes(found[:2]) >> (16 - WORK_BITS):
-            break
-    tags[3][1] = str(nonce)
-    event = {"id": found.hex(), "pubkey": public, "created_at": clock, "kind": KIND, "tags": tags, "content": content}
-    return event | {"sig": key.sign_schnorr(found).hex()}
+def false_listings(page: Page, club: Club, number: int) -> list[dict[str, Any]]:
+    """Return signed listings of tables of `club` that do not exist. The `page` of the game makes them."""
+    dice = Random(number)
+    listing = Listing(new_invite(dice, "b" * 64), variant("classic"), 4, ("Eve", "Eve 2", "Eve 3"), 1, watch=True)
+    token, text = listing.invite.token, write_listing(listing)
+    texts = [text.replace(token, "".join(dice.choices(LETTERS, k=len(token)))) for _ in range(number)]
+    return events_of(page, club, texts)
+
+
+def events_of(page: Page, club: Club, texts: Sequence[str]) -> list[dict[str, Any]]:
+    """Return signed events of `club` with these texts, encrypted with its key."""
+    known = {"texts": texts, "topic": club.topic(time.time()), "secret": club.secret, "kind": KIND, "lasts": LASTS}
+    made: list[dict[str, Any]] = page.evaluate(MAKE, known)
+    return made
 
 
 @contextmanager
-def hostile_relay(events: Sequence[dict[str, Any]], seconds: float) -> Iterator[str]:
-    """Run a relay that sends `events`, spread over `seconds`, to who reads the list. Yield its address."""
+def hostile_relay(events: Sequence[object], seconds: float) -> Iterator[str]:
+    """Run a relay that sends `events`, spread over `seconds`, to who reads a club. Yield its address."""
 
     async def answer(page: ServerConnection) -> None:
         async for text in page:

@@ -45,10 +45,8 @@ class Member:
         self.unfold()
 
     def unfold(self) -> None:
-        """Unfold everything in the lobby but the open tables, which load first."""
-        self.page.locator("#lobby details:not(#open-table)").evaluate_all(
-            "folds => folds.forEach((fold) => { fold.open = true; })"
-        )
+        """Unfold everything in the lobby."""
+        self.page.locator("#lobby details").evaluate_all("folds => folds.forEach((fold) => { fold.open = true; })")
 
     def come(self, link: str) -> None:
         """Open the link of a table, and sit down."""

@@ -14,7 +14,6 @@ from tests.browser.table import LISTEN
 from tests.browser.test_sessions import IDS_TWICE, follow
 from tests.browser.test_settings_and_quiet import COUNT_TONES
 from tests.browser.test_together import HIDE
-from tests.web import ready
 
 Arrive = Callable[..., Member]
 
@@ -408,38 +407,6 @@ def test_a_watcher_sees_no_panel_of_an_earlier_table_and_sits_down_for_another_g
     start(ana, (ana, ben, eve))
     for member in (ana, ben, eve):
         member.shows(variant="extreme", seats=3, level=1, phase="focus")
-
-
-# --- Saved tables ---------------------------------------------------------------------
-
-
-def test_the_first_member_who_returns_opens_the_saved_table_and_members_can_forget_it(
-    arrive: Arrive, invited: Arrive
-) -> None:
-    ana, ben = arrive(), invited()
-    ana.host("Ana")
-    seat(ana, {"Ben": ben})
-    ana.enter("Save this table as", "Friday table")
-    expect(ben.page.locator("#saved-as")).to_contain_text("“Friday table”", timeout=SOON)
-    start(ana, (ana, ben))
-    for member in (ana, ben):
-        member.leave()
-    ben.button("Friday table").click()
-    ben.sees("Ben")
-    expect(ben.button("Start")).to_be_visible(timeout=SOON)
-    ana.button("Friday table").click()
-    for member in (ana, ben):
-        member.sees("Ana", "Ben")
-    ana.button("Ready").click()
-    expect(ben.page.locator("#lobby-status")).to_have_text("Everyone is ready.", timeout=SOON)
-    start(ben, (ana, ben))
-    begin((ana, ben))
-    ana.leave()
-    ana.button("Remove Friday table from the start screen").click()
-    expect(ana.button("Friday table")).to_be_hidden()
-    ana.page.reload()
-    ready(ana.page)
-    expect(ana.page.locator("#named-tables")).to_be_hidden()
 
 
 # --- Accessibility ------------------------------------------------------------------

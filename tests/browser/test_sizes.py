@@ -443,7 +443,7 @@ def sides(person: Person) -> dict[str, float]:
 TITLE_SIZES = ((390, 844), (844, 390), (1280, 720), (1280, 800), (1920, 1080), (2560, 1440))
 
 UNSEEN = """() => [...document.querySelectorAll("#title button, #title h1")]
-    .filter((one) => one.checkVisibility() && !one.closest("#named-tables")) // which scrolls sideways
+    .filter((one) => one.checkVisibility())
     .filter((one) => {
         const { left, right, top, bottom } = one.getBoundingClientRect();
         return left < 0 || top < 0 || right > innerWidth || bottom > innerHeight;
@@ -454,9 +454,8 @@ UNSEEN = """() => [...document.querySelectorAll("#title button, #title h1")]
 def test_the_title_shows_every_choice_without_scrolling(come: Come) -> None:
     person = come(newcomer=True)
     shows_every_choice(person.page, "Try it")
-    tables = {f"#join={number}": f"The table number {number}" for number in range(8)}
     last = {"link": "#join=9", "host": "Maximiliane", "at": person.page.evaluate("`${Date.now() / 1000 | 0}`")}
-    kept = {"tables": tables, "last-table": last, "game": "{", "left": "yes", "played": "yes"}
+    kept = {"last-table": last, "game": "{", "left": "yes", "played": "yes"}
     person.page.evaluate(
         "kept => Object.entries(kept).forEach(([key, one]) => localStorage.setItem("
         "`one-mind/${key}`, typeof one === 'string' ? one : JSON.stringify(one)))",

@@ -24,7 +24,7 @@ from game.core.result import Result
 from game.core.rules import DEALER
 from game.net.election import terms
 from game.net.protocol import messages as m
-from game.net.roster import FACES, Challenge, Place, Presence, Roster, Screen, Sitter, Watcher
+from game.net.roster import Challenge, Place, Presence, Roster, Screen, Sitter, Watcher
 
 NAMES = ["Ana", "Ben", "Zoë", "", "李小龍", "A long name 14", "😀" * 14]
 
@@ -105,8 +105,6 @@ def _roster(dice: Random) -> m.Message:
             dice.random() < 0.5,
             dice.randrange(61),
             dice.random() < 0.5,
-            dice.random() < 0.5,
-            dice.randrange(FACES),
         )
 
     places = tuple(place() for _ in range(dice.randint(2, 8)))
@@ -119,13 +117,13 @@ def _roster(dice: Random) -> m.Message:
     host = dice.choice([*seats, None] if screen else seats)
     captain = dice.choice([None, *seats]) if screen else None
     variant = _variant(dice)
-    kept = dice.choice(["", "Friday table"])
+    club = dice.choice(["", "c" * 32])
     level = variant.levels(len(places))
     result = dice.choice([None, Result(1, 0, 3, won=False), Result(level, 5, 0, won=True)])
     challenge = dice.choice([None, Challenge("seed 7", result), Challenge("Ж" * 120, result)])
     return m.Company(
         Roster(
-            term, host, variant, signs, locked, started, places, watchers, screen, captain, kept, challenge, tell=tell
+            term, host, variant, signs, locked, started, places, watchers, screen, captain, challenge, (), tell, club
         )
     )
 
@@ -160,7 +158,6 @@ ORDERS: list[Callable[[Random], m.Order]] = [
     lambda d: m.Empty(_seat(d)),
     lambda d: m.SendAway(d.choice(["", "p" * 20, "ana-1"])),
     lambda d: m.HandOver(_seat(d)),
-    lambda d: m.Keep(d.choice(["", "Friday table"])),
     lambda d: m.DropChallenge(),
     lambda d: m.Begin(),
     lambda d: m.Gather(),
@@ -171,10 +168,10 @@ MAKERS: list[Callable[[Random], m.Message]] = [
     _seek,
     lambda d: m.Ballot(_key(d), d.randint(1, 99), _signature(d)),
     lambda d: m.HearsHost(d.randint(1, 99)),
-    lambda d: m.Knock(d.choice(NAMES), d.choice(["", "a" * 64]), d.random() < 0.5),
+    lambda d: m.Knock(d.choice(NAMES)),
     lambda d: m.Invited("#join=abc"),
     lambda d: m.Goodbye(d.choice(list(m.Why))),
-    lambda d: m.Join(d.choice(NAMES), _key(d), d.random() < 0.5, _signature(d), d.randrange(FACES)),
+    lambda d: m.Join(d.choice(NAMES), _key(d), d.random() < 0.5, _signature(d)),
     lambda d: m.Terms(_chain(d)),
     lambda d: m.Accepted(_count(d), _signature(d)),
     lambda d: m.Rename(d.choice(NAMES)),

@@ -243,14 +243,12 @@ class Net:
         options |= {"variant": variant, "seats": seats}
         return self._add(me, room.open(me, name, credentials, dice, self.teammate, now, **options), skew)
 
-    def enter(
-        self, name: str, watch: bool = False, secret: str | None = None, room: type[Room] = Room, face: int = 0
-    ) -> Page:
+    def enter(self, name: str, watch: bool = False, secret: str | None = None, room: type[Room] = Room) -> Page:
         """Open the link, with a new key or that of the `secret`."""
         skew, me = self._skew(), self._id(name)
         dice, now = self._dice(), self.now + skew
         credentials = Credentials.of(ROOM, self.founder, secret or self._secret(), ED25519)
-        entering = room.enter(me, name, credentials, dice, self.teammate, now, watch=watch, face=face)
+        entering = room.enter(me, name, credentials, dice, self.teammate, now, watch=watch)
         return self._add(me, entering, skew, hostile=room is not Room)
 
     def reload(self, page: Page) -> Page:
@@ -259,10 +257,10 @@ class Net:
         self.kill(page)
         return self.restore(saved)
 
-    def restore(self, saved: str, *, afresh: bool = False) -> Page:
-        """Open a page from saved state; with `afresh` the person wants to play there again."""
+    def restore(self, saved: str) -> Page:
+        """Open a page from saved state."""
         skew, me = self._skew(), self._id("back")
-        room = restore(saved, me, ED25519, self._dice(), self.teammate, self.now + skew, afresh=afresh)
+        room = restore(saved, me, ED25519, self._dice(), self.teammate, self.now + skew)
         return self._add(me, room, skew)
 
     def kill(self, page: Page, noticed: bool = False) -> None:

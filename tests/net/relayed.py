@@ -52,7 +52,7 @@ class Browser(ModuleType):
 
 sys.modules["js"] = Browser("js")
 from game.browser.online import room_driver  # noqa: E402
-from game.browser.title import saved_tables as saved_tables  # noqa: E402
+from game.browser.online import stored_clubs as stored_clubs  # noqa: E402
 from game.browser.webrtc import (  # noqa: E402
     due_work,
     peer_registry,

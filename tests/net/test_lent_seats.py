@@ -15,7 +15,7 @@ def running(seed: str, teammates: int = 2) -> tuple[Net, Page]:
     net.run(1)
     for _ in range(teammates):
         ana.host.lobby.fill_one("Ada")
-    ana.host.lobby.open_to_anyone(7)
+    ana.host.lobby.settings.club = "c" * 32
     ana.host.orders.start(net.clock(ana))
     net.pump(ana)
     assert net.run(20, lambda: ana.phase is Phase.PLAY)
@@ -61,6 +61,18 @@ def test_a_newcomer_who_is_away_at_the_next_level_loses_the_seat() -> None:
     assert net.run(900, lambda: sitters(ana) == [PERSON, TEAMMATE])
 
 
+def test_a_teammate_takes_its_seat_again_although_the_host_has_changed() -> None:
+    net, ana = running("lent")
+    ben, cleo = net.enter("Ben"), net.enter("Cleo")
+    assert net.run(300, lambda: {ben.seat, cleo.seat} == {1, 2})
+    net.leave(ana, Why.CLOSED)
+    host, other = (ben, cleo) if ben.seat == 1 else (cleo, ben)
+    assert net.run(60, lambda: host.room.host is not None and other.follows(host))
+    assert host.roster.club == "c" * 32
+    net.leave(other, Why.LEFT)
+    assert net.run(5, lambda: sitters(host)[2] is TEAMMATE and host.roster.places[2].character == "Ada")
+
+
 def test_two_newcomers_take_two_seats_and_a_third_one_waits() -> None:
     net, _ = running("three")
     newcomers = [net.enter(name) for name in ("Ben", "Cleo", "Dan")]
@@ -72,7 +84,7 @@ def test_two_newcomers_take_two_seats_and_a_third_one_waits() -> None:
 
 def test_a_table_that_lends_no_seats_keeps_its_teammates() -> None:
     net, ana = running("closed")
-    ana.host.lobby.close_to_strangers()
+    ana.host.lobby.settings.club = ""
     ben = net.enter("Ben")
     assert net.run(5, lambda: ben.is_in)
     level = ana.view.level

@@ -215,21 +215,3 @@ def test_during_the_game_the_others_may_vote_after_half_a_minute() -> None:
     assert table.vote(2, 1, False) and not table.carried(1)
     assert not table.vote(0, 3, True)
     assert not table.vote(0, 8, True)
-
-
-def test_strangers_get_generated_names_and_cannot_change_them(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("game.net.host.lobby.generated_name_of", lambda key, day: "Calm Otter")
-    table = lobby(1)
-    table.open_to_anyone(7)
-    table.join("page 1", "Mallory", key(1), watch=False, now=0.0)
-    table.join("page 2", "Mallory", key(2), watch=False, now=0.0)
-    table.join("page 3", "Mallory", key(3), watch=True, now=0.0)
-    table.rename(0, "Ana")
-    table.rename(1, "Mallory")
-    assert [place.name for place in table.places[:3]] == ["Ana", "Calm Otter", "Calm Otter 2"]
-    assert table.roster(1, 0).watchers[0].name == "Calm Otter 3"
-    table.close_to_strangers()
-    table.rename(1, "Mallory")
-    assert table.places[1].name == "Calm Otter"
-    table.join("page 4", "Ben", key(4), watch=False, now=0.0)
-    assert table.places[3].name == "Ben"

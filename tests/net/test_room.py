@@ -14,10 +14,10 @@ from game.net.guest_updates import Out, Searching
 from game.net.host.lobby import VOTE_AFTER
 from game.net.outgoing import Close
 from game.net.protocol.messages import (
+    Choose,
     Company,
     Goodbye,
     Join,
-    Keep,
     Lean,
     Leaned,
     MakeSign,
@@ -484,9 +484,9 @@ def test_choices_made_while_a_newer_page_of_the_host_joins_apply_there() -> None
     host = net.open("Ana", 3)
     net.run(1)
     newer = newer_page_is_told(net, host)
-    net.tell(host, Keep("Fridays"))
+    net.tell(host, Choose(variant("fifty"), 3, False, False, False))
     assert net.run(10, lambda: net.hosts() == [newer])
-    assert newer.roster.saved_as == "Fridays"
+    assert newer.roster.variant == variant("fifty")
 
 
 def test_a_name_without_the_key_gets_no_seat() -> None:
@@ -834,7 +834,7 @@ def test_a_message_that_cannot_be_sent_closes_one_channel_and_no_other() -> None
     net, pages = table("too long", 3, 3)
     net.run(1)
     room = pages[0].room
-    pages[0].host.peers.say(pages[1].name, Keep("x" * 9_000))
+    pages[0].host.peers.say(pages[1].name, Rename("x" * 9_000))
     assert Close(pages[1].name) in room.outbox(net.clock(pages[0]))
     assert pages[1].name not in room._channels and pages[2].name in room._channels
 

@@ -17,7 +17,6 @@ from game.net.protocol.messages import (
     Fill,
     Gather,
     HandOver,
-    Keep,
     Note,
     Notice,
     Order,
@@ -174,7 +173,7 @@ class Bossy(Crooked):
 
 def everything_chosen(page: Page) -> object:
     now = page.roster
-    settings = now.variant, now.signs, now.locked, now.saved_as, now.screen_leader, now.started
+    settings = now.variant, now.signs, now.locked, now.screen_leader, now.started
     return *settings, [place.key for place in now.places]
 
 
@@ -287,12 +286,12 @@ def test_a_host_who_gets_up_hands_the_table_to_the_next_seat_and_may_sit_down_ag
     net, (ana, ben) = lobby("host gets up", 2, 4)
     cem = net.enter("Cem")
     assert net.run(5, lambda: net.seated(3))
-    net.request(ana, Keep("Friday"))
+    ana.host.lobby.settings.club = "c" * 32
     only_watches(net, ana, True)
     assert net.hosts() == [ben] and ben.guest.table.leads and not ana.guest.table.leads
     for page in (ana, ben, cem):
         assert [place.name for place in page.roster.places] == ["", "Ben", "Cem", ""]
-        assert [one.name for one in page.roster.watchers] == ["Ana"] and page.roster.saved_as == "Friday"
+        assert [one.name for one in page.roster.watchers] == ["Ana"] and page.roster.club == "c" * 32
         assert page.is_in
         assert not page.all_shown(Notice)  # no player is absent, and no level was dealt
     only_watches(net, ana, False)
@@ -345,58 +344,3 @@ def test_a_watcher_who_sat_down_and_reloads_keeps_the_seat() -> None:
     net.run(1)
     eve = net.reload(eve)
     assert net.run(5, lambda: eve.seat == 1)
-
-
-# --- Saved tables ---------------------------------------------------------------------
-
-
-@pytest.mark.parametrize("first", [0, 1, 2])
-@pytest.mark.parametrize("screen", [True, False])
-def test_the_first_member_who_returns_opens_the_saved_table(first: int, screen: bool) -> None:
-    net = Net(f"friday {first} {screen}")
-    pages = [net.open("Ana", 4, screen=screen), net.enter("Ben"), net.enter("Cem")]
-    net.run(3)
-    seated = pages[1:] if screen else pages
-    for page in seated:
-        page.guest.ready(True)
-    net.run(1)
-    game_over(net, seated)
-    saved = [save(page.guest) for page in pages]
-    for page in pages:
-        net.kill(page, noticed=True)
-    net.now += 7 * 86_400
-    order = [first, *(number for number in range(3) if number != first)]
-    back = [net.restore(saved[order[0]], afresh=True)]
-    assert net.run(15, lambda: back[0].room.host is not None)
-    assert not back[0].roster.started and back[0].phase is None
-    for number in order[1:]:
-        back.append(net.restore(saved[number], afresh=True))
-        assert net.run(15, lambda: back[-1].is_in)
-    dan = net.enter("Dan")
-    assert net.run(15, lambda: dan.is_in)
-    assert len(net.hosts()) == 1
-    names = {place.name for place in dan.roster.places if place.here}
-    assert names == ({"Ben", "Cem", "Dan"} if screen else {"Ana", "Ben", "Cem", "Dan"})
-    begin(net, back)
-    assert net.run(10, lambda: all(page.phase for page in (*back, dan)))
-
-
-def test_all_who_return_at_once_join_one_table() -> None:
-    net, pages = lobby("all at once", 3, 3)
-    saved = [save(page.guest) for page in pages]
-    for page in pages:
-        net.kill(page, noticed=True)
-    back = [net.restore(one, afresh=True) for one in saved]
-    assert net.run(20, lambda: all(page.is_in for page in back))
-    net.run(3)
-    assert net.at_one_table(back)
-
-
-def test_at_a_reopened_table_no_person_is_ready() -> None:
-    net, (ana, _) = lobby("afresh", 2, 3)
-    net.start()
-    net.run(2)
-    before = ana.roster
-    assert before.started and any(place.ready for place in before.places)
-    afresh = before.afresh
-    assert not afresh.started and not any(place.ready for place in afresh.places) and len(afresh.places) == 8

@@ -16,7 +16,6 @@ from game.core.result import Result
 from game.net.names import LONGEST_NAME
 from game.net.protocol.messages import Committed, Company, Goodbye, Invited, Message, Press, Ready, Why
 from game.net.protocol.wire import (
-    LAST_DAY,
     LIMIT,
     LONGEST_SEED,
     MOST_WATCHERS,
@@ -26,7 +25,7 @@ from game.net.protocol.wire import (
     decode,
     encode,
 )
-from game.net.roster import FACES, MOST_SENT_AWAY, Challenge, Place, Presence, Roster, Screen, Sitter, Watcher
+from game.net.roster import MOST_SENT_AWAY, Challenge, Place, Presence, Roster, Screen, Sitter, Watcher
 from tests.net.chaos import check_view, junk
 from tests.net.fuzz import SPEAKERS, fuzz_table
 from tests.net.messages import MAKERS, any_message, any_seen
@@ -68,16 +67,14 @@ def test_the_largest_roster_fits_into_a_message() -> None:
     name, digest = "😀" * LONGEST_NAME, "f" * 32
     votes = frozenset(range(8))
     place = Place(
-        Sitter.PERSON, name, "p" * 40, Presence.CONNECTED, True, digest, "c" * 12, True, votes, True, 60, True, True
+        Sitter.PERSON, name, "p" * 40, Presence.CONNECTED, True, digest, "c" * 12, True, votes, True, 60, True
     )
     watcher = Watcher(name, "p" * 40)
     screen = Screen("f" * 64, "p" * 40, here=True)
     challenge = Challenge("😀" * LONGEST_SEED, Result(4, 5, 3, won=True))
     people, watchers = (place,) * 8, (watcher,) * MOST_WATCHERS
-    roster = Roster(10**6, 7, CLASSIC, True, True, True, people, watchers, screen, 7, "x" * 24, challenge)
-    roster = replace(
-        roster, sent_away=("e" * 64,) * MOST_SENT_AWAY, is_open=True, day_of_names=LAST_DAY, may_watch=True
-    )
+    roster = Roster(10**6, 7, CLASSIC, True, True, True, people, watchers, screen, 7, challenge)
+    roster = replace(roster, sent_away=("e" * 64,) * MOST_SENT_AWAY, club="c" * 32)
     assert decode(encode(Company(roster))) == Company(roster)
 
 
@@ -119,7 +116,7 @@ def test_encoding_a_message_that_is_too_long_is_an_error() -> None:
         '[10,"rename","two\\nlines"]',
         '[10,"rename","\\ud800"]',
         '[10,"join","Ana","0123",0]',
-        f'[10,"join","Ana","{"a" * 64}",0,"{"b" * 128}",{FACES}]',
+        f'[10,"join","Ana","{"a" * 64}",0,"{"b" * 128}",0]',
         f'[10,"join","Ana","{"a" * 64}",0,"{"b" * 128}",-1]',
         '[10,"vote",8,1]',
         '[10,"committed",1,[[0,"zz"]]]',

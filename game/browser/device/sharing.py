@@ -6,7 +6,7 @@ import asyncio
 from collections.abc import Callable
 from typing import Any
 
-from js import document, navigator
+from js import document, matchMedia, navigator
 
 from game.browser.page.dom import js_object
 from game.browser.page.features import PATIENCE, RefusedError, ask, feature
@@ -28,6 +28,14 @@ def share(kind: str, text: str, copied: Callable[[], object], refused: Callable[
     """
     answer = ask(lambda: navigator.share(js_object({kind: text})), PATIENCE)
     soon(_share(answer, lambda: copy_text(text, copied, refused)))
+
+
+def share_link(link: str, copied: Callable[[], object], refused: Callable[[], object]) -> None:
+    """Share `link` with the device's own dialog on a touch screen. Elsewhere, copy it as `copy_text` does."""
+    if can_share() and matchMedia("(pointer: coarse)").matches:
+        share("url", link, copied, refused)
+    else:
+        copy_text(link, copied, refused)
 
 
 async def _share(answer: asyncio.Future[Any], fails: Callable[[], object]) -> None:

@@ -5,25 +5,22 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import Any
 
-from js import matchMedia
-
-from game.browser.device.sharing import can_share, copy_text, share
+from game.browser.device.sharing import copy_text, share_link
 from game.browser.online import seat_store
 from game.browser.online.commands import Commands
 from game.browser.online.connecting import Connecting
 from game.browser.online.game_choice_form import read_choice, show_choice
 from game.browser.online.lobby_page import LobbyPage
 from game.browser.online.lobby_seats import LobbySeats
-from game.browser.online.open_fold import OpenFold
 from game.browser.online.removal import Removal
-from game.browser.online.table.avoiding import Avoiding
+from game.browser.online.ways_in.listed_table import ClubChoice
 from game.browser.page.bidi_text import show_sentence
 from game.browser.page.dom import from_template, scroll_to_opened
 from game.browser.page.tasks import Timer
 from game.browser.table.variant_rule import rule_of
 from game.browser.title.joining_form import enter_code
 from game.net.code_admission import Caller
-from game.net.protocol.messages import DropChallenge, Empty, Fill, HandOver, Keep, SendAway
+from game.net.protocol.messages import DropChallenge, Empty, Fill, HandOver, SendAway
 from game.net.room_endpoint import Room
 from game.net.roster import Place, Roster, Sitter
 from game.words.language import gettext
@@ -34,7 +31,6 @@ from game.words.online.lobby import (
     WATCH_COPIED,
     challenge,
     chosen,
-    kept_as,
     lacks_player,
     levels,
     new_host,
@@ -57,7 +53,6 @@ class LobbyScreen(LobbyPage):
         self._leave = leave
         self._ready = False
         self._removal = Removal(self.element)
-        self._avoiding = Avoiding(commands, connecting.opening)
         self._does |= {
             "[data-retry-relays]": lambda _: self._try_again(),
             "#ready": self._toggle_ready,
@@ -75,9 +70,8 @@ class LobbyScreen(LobbyPage):
             "#let-in": lambda _: connecting.code.answer(True),
             "#keep-out": lambda _: connecting.code.answer(False),
             "#pair": lambda _: connecting.manual.pair(),
-            "[data-send-away]": lambda button: self._ask_to_remove(button.dataset.sendAway),
+            "[data-send-away]": lambda button: self._removal.ask(button.dataset.sendAway),
             "#remove": lambda _: commands.tell(SendAway(self._removal.confirm())),
-            "#never-meet": lambda _: self._avoids(),
             "[data-read]": lambda _: self._show_news(""),
             "[data-hand-over]": lambda button: commands.tell(HandOver(int(button.dataset.handOver))),
             "[data-get-up]": lambda button: commands.tell(Empty(int(button.dataset.getUp))),
@@ -90,18 +84,16 @@ class LobbyScreen(LobbyPage):
         self._former: Place | None = None
         self._named = bool(self._name.value)
         self._copied = Timer(lambda: self._show_copied(""))
-        self._table_name = ""
         self._let_choose(leads=False)  # until the roster is known
         self._find("#other-cards").textContent = gettext(OTHER_CARDS)
         self._listen(self.element, "toggle", scroll_to_opened, capture=True)
-        self._open_fold = OpenFold(self._find("#open-table"), connecting.opening, self.trouble)
+        self._club = ClubChoice(self._find("#listed"), connecting.listed)
         self._listen(self._name, "input", lambda _: self._renamed())
         self._listen(self._name, "change", lambda _: self._entered_name())
         self._listen(self._find(".me"), "submit", self._submitted_name)
         self._listen(self._form, "change", self._chosen)
         self._listen(self._form, "submit", lambda event: event.preventDefault())
         self._listen(self._find("#add-teammate"), "change", lambda _: self._filled())
-        self._listen(self._find("#save-as"), "change", lambda _: self._name_table())
 
     def _show_roster(self, room: Room, roster: Roster) -> None:
         """Show who is here, and the possible actions."""
@@ -110,19 +102,16 @@ class LobbyScreen(LobbyPage):
         self._seats.show(room, roster, leads=leads)
         self._let_choose(leads=leads)
         self._removal.show(roster if leads else None)
-        self._avoiding.show(room, roster)
         self._show_new_host(room.me, roster)
         free = any(place.sitter is Sitter.NOBODY for place in roster.places)
         self._find("#sit").hidden = me is not None or not free
-        self.element.toggleAttribute("data-stranger", self._connecting.table.stranger is not None)
-        self._open_fold.show()
+        self._club.show(hosts=self._connecting.table.hosts)
         alone = not any(place.here for seat, place in roster.people() if seat != me)
         self.element.toggleAttribute("data-alone", alone)
         lonely = leads and roster.screen is not None and lacks_player(roster)
         self._find("#add-one").hidden = not lonely
         self._find("#begin").hidden = lonely or not leads
         self._find("#watch").hidden = me is None or (self._connecting.table.hosts and alone)
-        self._show_table_name(roster.saved_as)
         self._show_challenge(roster, leads)
         show_choice(self._form, roster)
         self._show("#chosen", chosen(roster))
@@ -153,15 +142,6 @@ class LobbyScreen(LobbyPage):
         if news.querySelector("p").textContent != words:
             show_sentence(news.querySelector("p"), words, names)
 
-    def _show_table_name(self, name: str) -> None:
-        if name != self._table_name:
-            self._table_name = name
-            self._find("#save-as").value = name
-        self._find("#saved-as").textContent = kept_as(name)
-
-    def _name_table(self) -> None:
-        self._commands.tell(Keep(" ".join(self._find("#save-as").value.split())))
-
     def _show_challenge(self, roster: Roster, leads: bool) -> None:
         words = challenge(roster)
         self._find("#challenge").hidden = not words
@@ -184,12 +164,11 @@ class LobbyScreen(LobbyPage):
 
     def _ask_name(self) -> None:
         """Ask a host who has given no name yet, in place of the invitation."""
-        asks = not self._named and not self._connecting.opening.is_open
-        self.element.toggleAttribute("data-unnamed", self._connecting.table.hosts and asks)
+        self.element.toggleAttribute("data-unnamed", self._connecting.table.hosts and not self._named)
 
     def close(self) -> None:
         self._copied.stop()
-        self._open_fold.close()
+        self._club.close()
         super().close()
 
     def show_code(self, code: str, words: str = "") -> None:
@@ -218,19 +197,11 @@ class LobbyScreen(LobbyPage):
         else:
             self._connecting.try_again()
 
-    def _ask_to_remove(self, peer: str) -> None:
-        self._removal.ask(peer, may_avoid=self._avoiding.key_of(peer) is not None)
-
-    def _avoids(self) -> None:
-        if (key := self._avoiding.key_of(self._removal.confirm())) is not None:
-            self._avoiding.avoid(key)
-
     def _toggle_ready(self, button: Any) -> None:
         self._commands.ready(not self._ready)
 
     def _chosen(self, event: Any) -> None:
-        if event.target.id != "save-as":
-            self._commands.choose(read_choice(self._form))
+        self._commands.choose(read_choice(self._form))
 
     def _renamed(self) -> None:
         self._commands.rename(" ".join(self._name.value.split()))
@@ -256,12 +227,7 @@ class LobbyScreen(LobbyPage):
             self._commands.tell(Fill(name))
 
     def _share(self, link: str) -> None:
-        """Share the link with the device's own dialog on a touch screen, and copy it elsewhere."""
-        copied, refused = lambda: self._show_copied(gettext(COPIED)), lambda: self._select(link)
-        if can_share() and matchMedia("(pointer: coarse)").matches:
-            share("url", link, copied, refused)
-        else:
-            copy_text(link, copied, refused)
+        share_link(link, lambda: self._show_copied(gettext(COPIED)), lambda: self._select(link))
 
     def _show_copied(self, words: str) -> None:
         self._find("#copied").textContent = words

@@ -92,7 +92,7 @@ class LobbySeats:
 def _new_place(seat: Seat, place: Place) -> Any:
     item = from_template("place-template")
     item.dataset.seat = str(seat)
-    item.querySelector(".face").innerHTML = face(seat, place.look)
+    item.querySelector(".face").innerHTML = face(seat, place.settled.character)
     return item
 
 

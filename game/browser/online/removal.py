@@ -7,7 +7,7 @@ from typing import Any
 from game.browser.page.bidi_text import show_sentence
 from game.net.roster import Roster
 from game.words.online.lobby import remove
-from game.words.online.people import avoid, send_away
+from game.words.online.people import send_away
 
 
 class Removal:
@@ -31,12 +31,9 @@ class Removal:
         if self._peer not in self._names and self._dialog.matches(":popover-open"):
             self._close()
 
-    def ask(self, peer: str, *, may_avoid: bool) -> None:
-        """Ask whether to remove the person at the page `peer`, perhaps never to meet again."""
+    def ask(self, peer: str) -> None:
+        """Ask whether to remove the person at the page `peer`."""
         self._peer, name = peer, self._names[peer]
-        never = self._dialog.querySelector("#never-meet")
-        never.hidden = not may_avoid
-        show_sentence(never, avoid(name), [name])
         show_sentence(self._dialog.querySelector("h2"), remove(name), [name])
         show_sentence(self._dialog.querySelector("#remove"), send_away(name), [name])
         self._dialog.showPopover()

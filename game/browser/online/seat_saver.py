@@ -8,7 +8,7 @@ from game.browser.online import seat_store
 from game.browser.online.ways_in.table_connection import TableConnection
 from game.browser.page.links import JOIN, WATCH
 from game.browser.page.tasks import Timer
-from game.browser.title import saved_tables
+from game.browser.title import last_table
 from game.net import saved_room
 from game.net.guest import Guest
 from game.net.guest_membership import Membership
@@ -52,20 +52,14 @@ class SeatSaver:
         if not location.hash.startswith((JOIN, WATCH)):
             return
         if not any(place.here for seat, place in roster.people() if seat != me):
-            saved_tables.forget_last()
+            last_table.forget()
         elif roster.leader is not None:
-            saved_tables.remember_last(location.hash, "" if roster.leader == me else roster.places[roster.leader].name)
+            last_table.remember(location.hash, "" if roster.leader == me else roster.places[roster.leader].name)
 
     def remember_next_host(self, roster: Roster) -> None:
         """Save that the title offers to return to the table that this page, its host, leaves."""
         if roster.next_host is not None and location.hash.startswith(JOIN):
-            saved_tables.remember_last(location.hash, roster.places[roster.next_host].name)
-
-    def name_table(self, guest: Guest, name: str) -> None:
-        """Save the table under the `name` that its leader gave it, if this page could host it again."""
-        invite, own = self._table.invite, guest.credentials
-        if name and invite is not None and guest.table.may_host:
-            saved_tables.save(invite.fragment(), name, own=own.key == own.founder)
+            last_table.remember(location.hash, roster.places[roster.next_host].name)
 
     def stop(self) -> None:
         """Drop what waits to be saved. May be called twice."""

@@ -9,7 +9,6 @@ import json
 from typing import NamedTuple
 
 from game.browser.page import storage
-from game.browser.title import saved_tables
 from game.core.safe_json import read_json
 from game.net.protocol.wire import VERSION
 
@@ -45,24 +44,18 @@ def is_of_other_version(token: str) -> bool:
 
 
 def save_place(token: str, servers: str, saved: str) -> None:
-    """Save the seat at this table. Above MOST, forget the oldest other seats, except those of named tables."""
+    """Save the seat at this table. Above MOST, forget the oldest other seats."""
     places = storage.read_texts(PLACES)
     places.pop(token, None)
-    passing = [one for one in places if not _is_named(one)]
-    for one in passing[: max(0, len(places) + 1 - MOST)]:
-        del places[one]
-    storage.write(PLACES, json.dumps(places | {token: json.dumps(SavedPlace(servers, saved))}))
+    places[token] = json.dumps(SavedPlace(servers, saved))
+    storage.write(PLACES, json.dumps(dict([*places.items()][-MOST:])))
 
 
 def forget_place(token: str) -> None:
-    """Forget the seat at this table, unless the table is saved under a name."""
+    """Forget the seat at this table."""
     places = storage.read_texts(PLACES)
-    if not _is_named(token) and places.pop(token, None) is not None:
+    if places.pop(token, None) is not None:
         storage.write(PLACES, json.dumps(places))
-
-
-def _is_named(token: str) -> bool:
-    return any(token in link for link in saved_tables.saved())
 
 
 def name() -> str:

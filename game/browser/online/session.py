@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
+from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING
 
 import js
 from js import document, location
 
-from game.browser.online import strangers
 from game.browser.online.big_screen import ScreenLobby
 from game.browser.online.choice_screen import ChoiceScreen, Invitation, ReturningScreen
 from game.browser.online.commands import Commands
@@ -22,7 +22,6 @@ from game.browser.online.stage import Question, Stage
 from game.browser.online.table.at_table import AtTable
 from game.browser.online.table.followed_game import FollowedGame
 from game.browser.online.table.newcomers import Newcomers
-from game.browser.online.ways_in.chosen_face import add_faces
 from game.browser.page.announcer import Announcer
 from game.browser.page.dialogs import hide_dialogs
 from game.browser.page.dom import find, listen
@@ -30,24 +29,24 @@ from game.browser.page.links import JOIN, PAIR, WATCH
 from game.browser.page.tasks import Timer
 from game.browser.table.sound import Sound
 from game.browser.table.variant_rule import short_rules
-from game.browser.title import saved_tables
+from game.browser.title import last_table
 from game.browser.title.joining_form import enter_code
 from game.core import OVER, GameLost, GameWon, Phase, View
 from game.net.guest_membership import Membership
 from game.net.guest_updates import Out, Reshuffled, RouteChanged, Searching, Shown
+from game.net.invite import Invite
 from game.net.protocol.messages import Leaned, Note, Notice, Signed, Why
 from game.net.room_endpoint import Room
 from game.net.roster import Roster
 from game.net.shuffle import Verdict
 from game.words.language import gettext
 from game.words.online.connecting import JOINING, NOBODY, OPENING
-from game.words.online.people import PAUSES, judged, leaving, note, reshuffled, searching, why
+from game.words.online.people import PAUSES, SITS_NEXT_LEVEL, judged, leaving, note, reshuffled, searching, why
 from game.words.table import MENU, PAUSED, resumed
 from game.words.title_screen import NO_ROOM_FOR_GAME
 
 if TYPE_CHECKING:
     from game.history.challenge import SharedChallenge
-    from game.net.open_tables.listing_index import Entry
 
 REMEMBERED = Why.REPLACED, Why.SENT_AWAY
 """Reasons for leaving after which the seat stays saved.
@@ -71,8 +70,8 @@ A phone suspends a page within seconds, a computer after minutes, and some brows
 class OnlineSession:
     """A table with others: at a seat, watching, or as the `screen` for a whole room.
 
-    `stage` owns the current screen. `home` is called when this page leaves the table. A page that comes from the list
-    of open tables returns there by `find_players`, if the table refuses it.
+    `stage` owns the current screen. `home` is called when this page leaves the table. A page that comes from a club
+    returns there by `back`, if the table refuses it.
     """
 
     def __init__(
@@ -81,12 +80,12 @@ class OnlineSession:
         home: Callable[[], None],
         *,
         screen: bool = False,
-        find_players: Callable[[], None] | None = None,
+        back: Callable[[], None] | None = None,
     ) -> None:
         self.stage = Stage()
         self._sound = sound
         self._home = home
-        self._find_players = find_players
+        self._back = back
         self._role = PageRole(sound)
         self._connecting = Connecting(self)
         self._table = self._connecting.table
@@ -103,7 +102,6 @@ class OnlineSession:
         self._closed = False
         self._hands_over = Timer(self._hand_over)
         self._gives_up = Timer(self._give_up)
-        add_faces()
         short_rules()  # reads the setup dialog, and keeps the rules for this session
         # Solo play's form has fields with the same names, so it is detached during this session.
         self._setup = find("setup")
@@ -122,39 +120,26 @@ class OnlineSession:
 
     # --- joining and leaving --------------------------------------------------------
 
-    def open(
-        self, where: str, *, pressed: bool, afresh: bool = False, challenge: SharedChallenge | None = None
-    ) -> None:
+    def open(self, where: str, *, pressed: bool, challenge: SharedChallenge | None = None) -> None:
         """Join the table of a link or of a spoken code; open a new table if `where` is empty.
 
-        Ask before following a link unless it was `pressed`. `afresh` opens a saved table for a new game instead of
-        continuing the old one. A new table deals the `challenge`, if there is one.
+        Ask before following a link unless it was `pressed`. A new table deals the `challenge`, if there is one.
         """
         if where.startswith(PAIR):
             self._connecting.manual.join(where.removeprefix(PAIR), pressed=pressed)
         elif where.startswith((JOIN, WATCH)):
-            self._connecting.link.join(where, pressed=pressed, afresh=afresh)
+            self._connecting.link.join(where, pressed=pressed)
         elif where:
             self._connecting.code.join(where)
         else:
             self._connecting.link.host(screen=self._role.is_screen, challenge=challenge)
 
-    def sit(self, tables: Sequence[Entry], game: OwnGame | None = None) -> None:
-        """Sit down at the first of these open tables whose host answers. If none does, play the `game`.
-
-        Requires the modules of the open tables.
-        """
-        if tables or game is None:
-            self._connecting.knock(tables, game)
-        else:
-            self.play(game)
-
-    def watch(self, tables: Sequence[Entry]) -> None:
-        """Watch at the first of these open tables whose host answers. Requires the modules of the open tables."""
-        self._connecting.knock(tables, watch=True)
+    def sit(self, invite: Invite, *, watch: bool) -> None:
+        """Sit down at a table that is listed in a club, or only `watch`."""
+        self._connecting.link.join(replace(invite, watch=watch).fragment(), pressed=True, listed=True)
 
     def play(self, game: OwnGame) -> None:
-        """Open a new table, at which anyone may sit down, and play `game` there at once."""
+        """Open a new table that is listed in a club, and play `game` there at once."""
         self._connecting.link.play(game)
 
     def ask(self, question: Question, sit: Callable[[], None] | None, watch: Callable[[], None] | None) -> None:
@@ -221,8 +206,8 @@ class OnlineSession:
         self._role.clear()
         self._end_stage()
         hide_dialogs()  # for example the menu of the table, which is closed
-        elsewhere = partial(enter_code, self._home) if asks_for_code else self._find_players or self._home
-        returns = location.hash and not (was_refused and self._find_players)
+        elsewhere = partial(enter_code, self._home) if asks_for_code else self._back or self._home
+        returns = location.hash and not (was_refused and self._back)
         again = None if for_good else location.reload if returns else elsewhere
         self.stage = ChoiceScreen("out-template", sentence, {"data-again": again, "data-leave": self._home})
 
@@ -277,7 +262,7 @@ class OnlineSession:
     def _say_goodbye(self) -> None:
         if self._table.room is not None:
             self._saver.save()
-            self._connecting.opening.say_gone()
+            self._connecting.listed.say_gone()
             self._table.room.leave(Why.CLOSED)
 
     def _end(self) -> None:
@@ -334,7 +319,7 @@ class OnlineSession:
             case Out(reason):
                 if reason not in REMEMBERED:
                     self._saver.forget()
-                saved_tables.forget_last()
+                last_table.forget()
                 self.turn_away(why(reason), for_good=reason in (Why.CLOSED, Why.SENT_AWAY))
 
     def _refused(self, sentence: str) -> None:
@@ -356,7 +341,6 @@ class OnlineSession:
             self.open_lobby()
         self._show_people()
         self._newcomers.show(room, roster)
-        self._saver.name_table(room.guest, roster.saved_as)
         self._saver.remember_table(room.guest, roster)
 
     def _found_table(self) -> None:
@@ -392,10 +376,10 @@ class OnlineSession:
             self._announcer.say(gettext(NO_ROOM_FOR_GAME), waits=True)
         table.show_view(view)
         table.name_relayed(room.relayed, self._named_relayed)
-        waits = self._table.stranger is not None and view.seat is None and not room.guest.watch
+        waits = bool(roster.club) and view.seat is None and not room.guest.watch
         if waits and not self._waits_for_seat:
             self._waits_for_seat = True
-            self._announcer.say(strangers.waits_for_seat(), waits=True)
+            self._announcer.say(gettext(SITS_NEXT_LEVEL), waits=True)
 
     def _open_table(self, room: Room, roster: Roster) -> AtTable:
         """Make the table of a game the current stage."""
@@ -407,7 +391,7 @@ class OnlineSession:
             invite,
             self._game,
             self._commands,
-            self._connecting.opening,
+            self._connecting.listed,
             self._sound,
             self._announcer,
             self.leave,

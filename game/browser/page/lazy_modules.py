@@ -6,7 +6,7 @@ from js import document
 
 from game.browser.page.archives import fetch_archive, is_loaded
 
-FIRST_TABLE, ONLINE, HISTORY, OPEN_TABLES = "first_table", "online", "history", "open_tables"
+FIRST_TABLE, ONLINE, HISTORY = "first_table", "online", "history"
 """The archives that build.py packs."""
 
 

@@ -12,7 +12,7 @@ from typing import Self
 from game.browser.device.wake_lock import WakeLock
 from game.browser.page import ended_games, first_game
 from game.browser.page.announcer import Announcer
-from game.browser.page.dom import find, listen
+from game.browser.page.dom import find
 from game.browser.page.ended_games import NotedGame
 from game.browser.page.tasks import Timer
 from game.browser.solo import game_store, memory_store
@@ -92,8 +92,6 @@ class SoloSession:
         self._driver: Driver | None = None
         self._saves: object = True
         self._change: Callable[[Setup], None] | None = None
-        self._may_open_up = False
-        self._stop_listening: Callable[[], None] = lambda: None
         self._over = False
         self._wake_lock = WakeLock()
         self._saving = Timer(self._save)
@@ -130,17 +128,12 @@ class SoloSession:
         again: Callable[[Setup], None],
         home: Callable[[], None],
         change: Callable[[Setup], None] | None = None,
-        open_up: Callable[[Setup, View], None] | None = None,
     ) -> None:
         """Show the table and start the clock. The game is saved while `saves` is true.
 
-        `again` starts another game, `change` opens the setup, and `home` shows the title. `open_up` opens the table to
-        anyone and continues this game there.
+        `again` starts another game, `change` opens the setup, and `home` shows the title.
         """
         self._saves, self._again, self._home, self._change = saves, again, home, change
-        self._may_open_up = open_up is not None and self.to_beat is None
-        if open_up is not None:
-            self._stop_listening = listen(find("open-now"), "click", lambda _: open_up(self.setup, self.view))
         if saves:
             game_store.mark_left(False)
         first_game.sit_down()
@@ -245,8 +238,6 @@ class SoloSession:
     def close(self) -> None:
         """Close the screen and save the game."""
         screen, self._screen = self._screen, None
-        self._stop_listening()
-        find("open-up").hidden = True
         self._stop_driving()
         self._wake_lock.close()
         self._save_pending()
@@ -286,7 +277,6 @@ class SoloSession:
         find("menu-title").textContent = gettext(MENU if self._over else PAUSED)
         find("leave").textContent = gettext(HOME if self._over else LEAVE_GAME)
         find("kept-here").hidden = self._over or not self._saves
-        find("open-up").hidden = self._over or not self._may_open_up
 
     def _note_end(self, view: View) -> None:
         self._over = view.phase in OVER

@@ -1,4 +1,4 @@
-"""Faces as SVG: the seat determines the head's shape, the look the features, which are symbols of the page."""
+"""Faces as SVG: the seat determines the head's shape, the character the features, which are symbols of the page."""
 
 from __future__ import annotations
 
@@ -21,12 +21,8 @@ LOWERED = (0, 0, 6, 0, -6, 0, 1, 0)
 """Units that the features are moved down from the centre of each head, where a corner is narrow."""
 
 
-def face(seat: Seat, look: str) -> str:
-    """Return the SVG markup of the face with the features `look` at `seat`."""
-    return f'<path class="head" d="{HEADS[seat]}"/>{features(look, LOWERED[seat])}'
-
-
-def features(look: str, lowered: int = 0) -> str:
-    """Return the SVG markup of the features `look`; those of the plain face if the page has no such symbol."""
-    look = look if find(f"look-{look}") else ""
-    return f'<use class="look" href="#look-{look}" x="-32" y="{lowered - 32}" width="64" height="64"/>'
+def face(seat: Seat, character: str) -> str:
+    """Return the SVG markup of the face of `character` at `seat`; of the plain one if the page has no such symbol."""
+    look = character if find(f"look-{character}") else ""
+    features = f'<use class="look" href="#look-{look}" x="-32" y="{LOWERED[seat] - 32}" width="64" height="64"/>'
+    return f'<path class="head" d="{HEADS[seat]}"/>{features}'

@@ -15,17 +15,12 @@ from game.words.table import TableMessage
 
 
 class PublicTable:
-    """The drawing in `element`, which is in the page. `names`, `characters` and `looks` are by seat.
+    """The drawing in `element`, which is in the page. `names` and `characters` are by seat."""
 
-    Without `looks`, people have the same face.
-    """
-
-    def __init__(
-        self, element: Any, names: Sequence[str], characters: Sequence[str], looks: Sequence[str] = ()
-    ) -> None:
+    def __init__(self, element: Any, names: Sequence[str], characters: Sequence[str]) -> None:
         self._element = element
         self._names = names
-        self._status, self._seats = Status(), Seats(characters, looks or characters)
+        self._status, self._seats = Status(), Seats(characters)
         self._piles, self._message = Piles(), TableMessagePanel()
 
     def show(

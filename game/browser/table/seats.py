@@ -31,9 +31,8 @@ class Seats:
     A seat shows only the View, the name and the face, never a teammate's plan.
     """
 
-    def __init__(self, characters: Sequence[str], looks: Sequence[str]) -> None:
+    def __init__(self, characters: Sequence[str]) -> None:
         self._characters = characters
-        self._looks = looks
         self._element = find("teammates")
         self._seats = Keyed(self._element)
         self._backs: dict[str, Keyed] = {}
@@ -57,7 +56,7 @@ class Seats:
         own = seat == view.seat
         element.classList.add("own" if own else "teammate")
         element.dataset.seat = str(seat)
-        element.querySelector(".face").innerHTML = face(seat, self._looks[seat])
+        element.querySelector(".face").innerHTML = face(seat, self._characters[seat])
         if not self._characters[seat]:
             element.querySelector(".computer").remove()
         stand_at(element, seat, view)

@@ -86,8 +86,8 @@ class TableCommands(Protocol):
 class TableScreen(Screen):
     """The screen of one game for the person at `view.seat`.
 
-    `names`, `characters` and `looks` are by seat; a person's character is an empty string. At the end, the result is
-    compared with `to_beat`.
+    `names` and `characters` are by seat; a person's character is an empty string. At the end, the result is compared
+    with `to_beat`.
     """
 
     def __init__(
@@ -98,7 +98,6 @@ class TableScreen(Screen):
         announcer: Announcer,
         acts: TableCommands,
         to_beat: Result | None = None,
-        looks: Sequence[str] = (),
     ) -> None:
         super().__init__(from_template("table-template"))
         self._names = names
@@ -115,7 +114,7 @@ class TableScreen(Screen):
         self._over = False
         self._moving = False
         announcer.speak_in(find("announcement"), names)
-        self._table = PublicTable(self.element, names, characters, looks)
+        self._table = PublicTable(self.element, names, characters)
         self._hand = Hand()
         self._chart = LevelChart(characters)
         self._controls = Controls(self._hand, self._do, announcer.say, self._declined)

@@ -36,7 +36,6 @@ class SetupForm:
         if find("setup").matches(":popover-open"):
             self._show_chosen()
         listen(self._form, "toggle", scroll_to_opened, capture=True)
-        self._form.elements.namedItem("open").checked = False
         options = self._form.querySelector(".options")
         options.open = bool(options.querySelector("input:checked"))
 
@@ -45,11 +44,6 @@ class SetupForm:
         chosen = texts_of(self._form)
         storage.write(SETUP, json.dumps(chosen))
         return Setup(variant(variant_name(chosen)), _names(chosen), _characters(chosen))
-
-    @property
-    def is_open(self) -> bool:
-        """Whether the table of the next game is open to anyone."""
-        return bool(self._form.elements.namedItem("open").checked)
 
     def read_for(self, played: Variant, seats: int) -> Setup:
         """Return a setup for a game of `played` with `seats` players. The form does not change."""

@@ -32,18 +32,18 @@ class PageKey:
         """This page's name for the other pages."""
         return name_of(self.public)
 
-    def event(self, kind: int, tags: list[list[str]], content: str) -> Any:
-        """Return a signed event for relays."""
-        return self.library.finalizeEvent(self._unsigned(kind, tags, content), self._secret)
+    def event(self, kind: int, tags: list[list[str]], content: str, at: int | None = None) -> Any:
+        """Return a signed event for relays, created `at` a time in seconds since 1970, by default now."""
+        return self.library.finalizeEvent(self._unsigned(kind, tags, content, at), self._secret)
 
     async def event_with_work(self, kind: int, tags: list[list[str]], content: str, bits: int) -> Any:
         """Return a signed event with a proof of work (NIP-13), which a worker computes. Raises JsException."""
-        event = await self.library.withWork(self._unsigned(kind, tags, content), bits)
+        event = await self.library.withWork(self._unsigned(kind, tags, content, None), bits)
         return self.library.finalizeEvent(event, self._secret)
 
-    def _unsigned(self, kind: int, tags: list[list[str]], content: str) -> Any:
-        now = int(wall_clock.now())
-        return js_object({"pubkey": self.public, "kind": kind, "created_at": now, "tags": tags, "content": content})
+    def _unsigned(self, kind: int, tags: list[list[str]], content: str, at: int | None) -> Any:
+        at = int(wall_clock.now()) if at is None else at
+        return js_object({"pubkey": self.public, "kind": kind, "created_at": at, "tags": tags, "content": content})
 
     def shared_with(self, page: str) -> Any:
         """Return the shared key of this page and the page with the public key `page`. Raises JsException."""

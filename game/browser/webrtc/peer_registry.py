@@ -9,7 +9,7 @@ from pyodide.ffi import JsException
 
 from game.browser.webrtc.keys import PageKey, name_of
 from game.browser.webrtc.remote_peer import RemotePeer, RemotePeerEvents
-from game.browser.webrtc.servers import Servers
+from game.browser.webrtc.servers import Servers, hides_address
 from game.transport.newcomer_queue import MOST_BITS
 from game.transport.peer_link import SIGNAL, TALK, PeerLink
 from game.transport.rate_limit import TokenBucket
@@ -168,18 +168,16 @@ class PeerRegistry:
         """Drop peers that proved their key and do not sit at the table, if there are too many."""
         self._bound([one for one in self if one.link.proven], MOST_STRANGERS)
 
-    def use_relays_only(self) -> None:
-        """Make no further direct connections."""
-        self._direct = False
-
     def bound_connections(self) -> None:
         """Drop connections in setup to peers that do not sit at the table, if there are too many."""
         for remote in self._surplus([one for one in self if one.connection.making], MOST_MAKING):
             remote.connection.drop()
 
     def _may_connect(self, peer: str) -> bool:
-        """Whether the rate limit allows one more direct connection to this peer."""
-        return self._direct and (self._trusted(peer) or self._connections.spend(time.monotonic()))
+        """Whether the settings and the rate limit allow one more direct connection to this peer."""
+        if not self._direct or hides_address():
+            return False
+        return self._trusted(peer) or self._connections.spend(time.monotonic())
 
     def close(self) -> None:
         """Close all connections. May be called twice."""

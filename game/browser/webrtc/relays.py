@@ -55,7 +55,7 @@ class Relay:
     `refusal` is why the relay rejects what this page sends, in its own words; "" once it accepts an event.
     """
 
-    def __init__(self, library: Any, url: str, asked: Asked, owner: Relays) -> None:
+    def __init__(self, library: Any, url: str, asked: Asked | None, owner: Relays) -> None:
         self.url = url
         self.refusal = ""
         self._library = library
@@ -120,7 +120,8 @@ class Relay:
         socket.onclose = self._lost_proxy
         if await self._library.connect(socket, CALL):
             callbacks = self._refused_proxy, self._forged_proxy, self._flooded_proxy
-            self._library.subscribe(socket, *self._asked, *callbacks)
+            if self._asked is not None:
+                self._library.subscribe(socket, *self._asked, *callbacks)
             self._owner.opened()
             await self._lost.wait()
 
@@ -160,7 +161,7 @@ class Relay:
 
 
 class Relays:
-    """Connections to relays among `urls`, in order.
+    """Connections to relays among `urls`, in order, with the subscription `asked`, if there is one.
 
     `opened` is called on each connect of a relay, and `seen` when the page becomes visible or the network returns.
     """
@@ -169,7 +170,7 @@ class Relays:
         self,
         library: Any,
         urls: Sequence[str],
-        asked: Asked,
+        asked: Asked | None,
         opened: Callable[[], None],
         seen: Callable[[], None],
     ) -> None:

@@ -40,8 +40,7 @@ MORE_AFTER = 4.0
 class RoomRelays:
     """Publishes greetings and the batches of `outbox`, encrypted for `peers`, on relays at `urls`.
 
-    `received` is called with each event, `seen` as by Relays, and `go_on` when something is due. After the first ones,
-    this page greets once in `greet_every` seconds.
+    `received` is called with each event, `seen` as by Relays, and `go_on` when something is due.
     """
 
     def __init__(
@@ -55,7 +54,6 @@ class RoomRelays:
         received: Callable[[str, str, str, str, int], bool | None],
         seen: Callable[[], None],
         go_on: Callable[[], None],
-        greet_every: float = GREET_EVERY,
     ) -> None:
         self._events = events
         self._outbox = outbox
@@ -64,8 +62,7 @@ class RoomRelays:
         self._tasks = Tasks()
         now = time.monotonic()
         self._outbox.greet(*(now + at for at in GREETINGS))
-        self._greet_every = greet_every
-        self._greet_at, self._more_at = now + greet_every, now + MORE_AFTER
+        self._greet_at, self._more_at = now + GREET_EVERY, now + MORE_AFTER
         self._proxy = create_proxy(reporting(received))
         asked = Asked(to_js([events.kind]), events.topic, MOST_STORED, math.inf, library.newInbox(self._proxy))
         self._relays = Relays(library, urls, asked, self._opened, seen)
@@ -84,7 +81,7 @@ class RoomRelays:
         """Plan the next greeting. Connect to more relays if this page is `lonely`: no peer was found."""
         if now >= self._greet_at:
             self._outbox.greet(now)
-            self._greet_at = now + self._greet_every
+            self._greet_at = now + GREET_EVERY
         if now >= self._more_at:
             self._more_at = float("inf")
             if lonely:

@@ -18,8 +18,8 @@ from game.browser.webrtc.peer_connection import can_connect
 from game.browser.webrtc.peer_registry import PeerRegistry
 from game.browser.webrtc.relay_inbox import RelayInbox
 from game.browser.webrtc.remote_peer import RemotePeer
-from game.browser.webrtc.room_relays import GREET_EVERY, RoomRelays
-from game.browser.webrtc.servers import Servers
+from game.browser.webrtc.room_relays import RoomRelays
+from game.browser.webrtc.servers import Servers, hides_address
 from game.browser.webrtc.transport import LINGER, TransportListener
 from game.net.invite import Meeting
 from game.transport.peer_link import TALK, LinkEvent
@@ -41,8 +41,7 @@ class RoomTransport:
     """The transport of one room for the page with `key`. Call `send` for the peers `listener` reports.
 
     If `direct`, peers get direct connections. If `returning`, this page comes back to its seat, and peers are connected
-    over relays without waiting for them. `trusted` returns whether a peer sits at the table. This page greets once in
-    `greet_every` seconds.
+    over relays without waiting for them. `trusted` returns whether a peer sits at the table.
     """
 
     def __init__(
@@ -55,7 +54,6 @@ class RoomTransport:
         *,
         direct: bool = True,
         returning: bool = False,
-        greet_every: float = GREET_EVERY,
     ) -> None:
         self._key = key
         self._listener = listener
@@ -68,7 +66,7 @@ class RoomTransport:
             self,
             trusted,
             self._was_lost,
-            direct=direct and can_connect(),
+            direct=direct and can_connect() and not hides_address(),
             returning=returning,
         )
         self._leave_by = math.inf
@@ -84,7 +82,6 @@ class RoomTransport:
             received=self._inbox.receive,
             seen=self._seen,
             go_on=self.go_on,
-            greet_every=greet_every,
         )
         self.go_on()
 
@@ -134,10 +131,6 @@ class RoomTransport:
             remote.say_goodbye()
             self.go_on()
             asyncio.get_running_loop().call_later(PARTING, self._remotes.forget, remote)
-
-    def use_relays_only(self) -> None:
-        """Make no further direct connections."""
-        self._remotes.use_relays_only()
 
     def dial(self) -> None:
         """Reconnect lost relays and greet all peers again."""

@@ -11,6 +11,7 @@ import js
 from js import location
 
 from game.browser.page import storage
+from game.browser.page.dom import find
 from game.browser.webrtc.default_relays import RELAYS, usual_relays
 from game.net.invite import LOOPBACK, MOST_SERVERS, Invite, Turn, host_of, is_relay, is_turn, may_name_relay
 
@@ -71,6 +72,14 @@ def settled() -> Servers:
     url = settings.get("turn", "").strip()
     turn = (Turn(url, settings.get("turn-user", ""), settings.get("turn-credential", "")),) if is_turn(url) else ()
     return Servers(_relays(settings.get("relays", "")), turn, "no-stun" not in settings)
+
+
+def hides_address() -> bool:
+    """Whether this page makes no direct connections, so that nobody at a table learns its address.
+
+    The form has the choice even if the browser stores no settings.
+    """
+    return bool(find("hide-address").value)
 
 
 def chosen() -> Servers:

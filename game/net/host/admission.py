@@ -37,7 +37,7 @@ class Admission:
         if self._lobby.started and not effects.spend(now, COMING):
             self._peers.blame(peer)
             return
-        seat, replaced = self._lobby.join(peer, join.name, join.key, join.watch, now, join.face)
+        seat, replaced = self._lobby.join(peer, join.name, join.key, join.watch, now)
         self._peers.connect(known.channel, now).effects = effects
         self._peers.joined(peer)
         if replaced is not None:

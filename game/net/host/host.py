@@ -100,15 +100,13 @@ class Host:
         chain: Chain,
         term: int,
         votes: tuple[Vote, ...] = (),
-        afresh: bool = False,
     ) -> Host:
         """Return the host that follows the one of `roster`. The table stays as it was, but the level is dealt again.
 
         `start` is the state of the game, None before the first deal. The `votes` on the last roster of `chain` elect
-        this page in the term `term`. A table that is opened `afresh` starts a new session.
+        this page in the term `term`.
         """
-        session_id = new_secret(dice) if afresh else chain[-1].roster.session_id
-        tenure = Tenure.claim(credentials, Rules.of(credentials), chain, term, session_id, votes)
+        tenure = Tenure.claim(credentials, Rules.of(credentials), chain, term, chain[-1].roster.session_id, votes)
         host = cls(me, Lobby.inherited(roster, now), teammates, credentials, dice, seat=seat, tenure=tenure)
         host.game.start = start
         if not roster.started:

@@ -12,7 +12,6 @@ from game.core import Seat, Variant
 from game.core.variants import MAX_SEATS, MIN_SEATS
 from game.net.host.stop_budget import StopBudget
 from game.net.names import free_name
-from game.net.open_tables.generated_names import generated_name_of
 from game.net.protocol.messages import Why
 from game.net.protocol.wire import MOST_WATCHERS
 from game.net.roster import MOST_SENT_AWAY, Challenge, Place, Presence, Roster, Screen, Sitter, Watcher
@@ -44,31 +43,23 @@ class SeatsError(ValueError):
 
 
 class Standing(NamedTuple):
-    """A person without a seat, who `waits` for one or only watches, perhaps a `stranger`, with a chosen `face`."""
+    """A person without a seat, who `waits` for one or only watches."""
 
     name: str
     key: str
     waits: bool
-    stranger: bool
-    face: int
 
 
 @dataclass(slots=True)
 class LobbySettings:
-    """The settings of the table, chosen by the leader.
-
-    Generated names depend on the day `day_of_names`. Strangers `may_watch` the table while it is open.
-    """
+    """The settings of the table, chosen by the leader. It is listed in the club with the id `club`, if there is one."""
 
     variant: Variant
     signs: bool = False
     locked: bool = False
-    saved_as: str = ""
     challenge: Challenge | None = None
     tell: bool = False
-    is_open: bool = False
-    day_of_names: int = 0
-    may_watch: bool = False
+    club: str = ""
 
 
 class Hindrance(NamedTuple):
@@ -102,8 +93,8 @@ def hindrance(roster: Roster) -> Hindrance | None:
 class Lobby:
     """The seats and their players. The roster shows all but the replaced pages and all but the latest banned keys.
 
-    While the table is open to anyone, all who join are strangers: they get generated names, which they cannot change.
-    During a game, people who wait for a seat take those of teammates at the next level, until they leave.
+    During a game at a table that is listed in a club, people who wait for a seat take those of teammates at the next
+    level, until they leave.
     """
 
     def __init__(self, variant: Variant, seats: int, screen: Screen | None = None) -> None:
@@ -131,12 +122,9 @@ class Lobby:
             roster.variant,
             roster.signs,
             roster.locked,
-            roster.saved_as,
             roster.challenge,
             roster.tell,
-            roster.is_open,
-            roster.day_of_names,
-            roster.may_watch,
+            roster.club,
         )
         lobby.started = roster.started
         lobby._places = list(roster.places)
@@ -163,13 +151,10 @@ class Lobby:
             tuple(Watcher(one.name, peer) for peer, one in self._watchers.items()),
             self.screen,
             self.screen_leader,
-            settings.saved_as,
             settings.challenge,
             tuple(self.sent_away)[-MOST_SENT_AWAY:],
             settings.tell,
-            settings.is_open,
-            settings.day_of_names,
-            settings.may_watch,
+            settings.club,
         )
 
     @property
@@ -214,22 +199,13 @@ class Lobby:
         """Whether the page `peer` has joined."""
         return peer in self._watchers or self.seat_of(peer) is not None or self.is_screen(peer)
 
-    def is_stranger(self, peer: str) -> bool:
-        """Whether the page `peer` has joined as a stranger."""
-        seat = self.seat_of(peer)
-        if seat is not None:
-            return self._places[seat].stranger
-        return peer in self._watchers and self._watchers[peer].stranger
-
     def is_screen(self, peer: str) -> bool:
         """Whether the page `peer` is the screen."""
         return self.screen is not None and self.screen.here and self.screen.peer == peer
 
     # --- joining and leaving ------------------------------------------------------
 
-    def join(
-        self, peer: str, name: str, key: str, watch: bool, now: float, face: int = 0
-    ) -> tuple[Seat | None, str | None]:
+    def join(self, peer: str, name: str, key: str, watch: bool, now: float) -> tuple[Seat | None, str | None]:
         """Let a page join: at the seat that belongs to `key`, else at a free seat, else as a watcher.
 
         Return its seat, and the page of the same person that it replaced. Raises Refusal. A replaced page that joins
@@ -255,16 +231,13 @@ class Lobby:
             return self.seat_of(peer), None
         if self.settings.locked:
             raise Refusal(Why.LOCKED)
-        stranger = self.settings.is_open
-        if stranger:
-            name = generated_name_of(key, self.settings.day_of_names)
         free = self._free_seat
         if free is not None and not watch and not self.started:
-            self._sit_down(free, peer, Standing(name, key, waits=False, stranger=stranger, face=face))
+            self._sit_down(free, peer, Standing(name, key, waits=False))
             return free, None
         if len(self._watchers) >= MOST_WATCHERS:
             raise Refusal(Why.FULL)
-        self._watchers[peer] = Standing(self._free_name(name, None), key, not watch, stranger, face)
+        self._watchers[peer] = Standing(self._free_name(name, None), key, not watch)
         self._tell_waits(now)
         return None, None
 
@@ -336,7 +309,7 @@ class Lobby:
     def _sit_down(self, seat: Seat, peer: str, one: Standing) -> None:
         """Give the free `seat` to the person at the page `peer`."""
         name = self._free_name(one.name, seat)
-        self._places[seat] = Place(Sitter.PERSON, name, key=one.key, stranger=one.stranger, face=one.face)
+        self._places[seat] = Place(Sitter.PERSON, name, key=one.key)
         self._sit(seat, peer)
 
     def _is_back(self, seat: Seat, now: float) -> None:
@@ -359,25 +332,9 @@ class Lobby:
 
     # --- before the game ----------------------------------------------------------
 
-    def open_to_anyone(self, day: int) -> None:
-        """Open the table to anyone. Strangers get the generated names of this `day`.
-
-        Also allow signs, because strangers cannot send each other text.
-        """
-        self.settings.is_open, self.settings.day_of_names, self.settings.signs = True, day, True
-
-    def close_to_strangers(self) -> None:
-        """Let all who join from now on choose their names, and keep the seats of teammates."""
-        self.settings.is_open = False
-
-    def let_strangers_watch(self, allowed: bool) -> None:
-        """Let strangers also watch the table while it is open, or no longer."""
-        self.settings.may_watch = allowed
-
     def rename(self, seat: Seat, name: str) -> None:
-        """Change the name of the player at `seat`. A stranger's stays."""
-        if not self._places[seat].stranger:
-            self._change(seat, name=self._free_name(name, seat))
+        """Change the name of the player at `seat`."""
+        self._change(seat, name=self._free_name(name, seat))
 
     def ready(self, seat: Seat, ready: bool) -> None:
         self._change(seat, ready=ready)
@@ -458,7 +415,7 @@ class Lobby:
                 place = self._places[seat]
                 self.free(seat)
                 name = self._free_name(place.name, None)
-                self._watchers[peer] = Standing(name, place.key, waits=False, stranger=place.stranger, face=place.face)
+                self._watchers[peer] = Standing(name, place.key, waits=False)
             return
         if peer in self._watchers:
             self._watchers[peer] = self._watchers.pop(peer)._replace(waits=not watch)
@@ -508,7 +465,7 @@ class Lobby:
         for record in (self._holding_up, self._held_up, self._was_absent):
             record.clear()
         self._absent = dict.fromkeys(self._absent, now)
-        places = [place.afresh for place in self._places]
+        places = [place.before_game for place in self._places]
         self._places = [*places, *(Place() for _ in range(self._wanted - len(places)))]
         self.give_way()
         self._seat_all_who_wait()
@@ -519,7 +476,7 @@ class Lobby:
         """Give the seats of teammates to the people who wait for a seat. Return these seats."""
         lent: list[Seat] = []
         for seat, place in enumerate(self.places):
-            if self.settings.is_open and self.waiting and place.sitter is Sitter.TEAMMATE:
+            if self.settings.club and self.waiting and place.sitter is Sitter.TEAMMATE:
                 self._seat_who_waits(seat)
                 self._change(seat, character=place.character)
                 lent.append(seat)

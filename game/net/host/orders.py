@@ -16,7 +16,6 @@ from game.net.protocol.messages import (
     Fill,
     Gather,
     HandOver,
-    Keep,
     Order,
     SendAway,
     Why,
@@ -81,8 +80,6 @@ class Orders:
                 self._dismiss(other, Why.SENT_AWAY, now)
             case HandOver(successor):
                 lobby.hand_over(successor)
-            case Keep(name):
-                lobby.settings.saved_as = name
             case DropChallenge():
                 lobby.drop_challenge()
             case Begin():

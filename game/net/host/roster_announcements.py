@@ -8,7 +8,6 @@ from game.net.election.tenure import Tenure
 from game.net.election.terms import Term
 from game.net.host.lobby import Lobby
 from game.net.host.peers import Peers
-from game.net.open_tables.generated_names import for_strangers
 from game.net.outgoing import Say
 from game.net.protocol.messages import Company, Terms
 from game.net.roster import Roster
@@ -46,7 +45,7 @@ class Announcements:
         self._tenure.renew(self._keys(), again=self._someone_came)
         term, chain = self._tenure.newest, self._tenure.chain
         told = newcomers if waits or roster == self._announced else members
-        messages = [Say(peer, Company(self._as_told_to(peer, roster))) for peer in told]
+        messages = [Say(peer, Company(roster)) for peer in told]
         told = newcomers if waits or term == self._announced_term else members
         for peer in told:
             messages.append(Say(peer, Terms(chain)))
@@ -77,10 +76,6 @@ class Announcements:
             return False
         self.due = now + 1 / ANNOUNCEMENTS_A_SECOND
         return True
-
-    def _as_told_to(self, peer: str, roster: Roster) -> Roster:
-        """Return `roster` as the member `peer` may know it: strangers learn no name that a person chose."""
-        return for_strangers(roster) if self._lobby.is_stranger(peer) else roster
 
     def _keys(self) -> dict[str, bool]:
         """Return the keys of all members, and whether their pages are connected."""

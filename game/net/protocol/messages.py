@@ -121,14 +121,9 @@ class HearsHost(Message):
 
 @dataclass(frozen=True, slots=True)
 class Knock(Message):
-    """Request for the invitation, by a page that knows the code, with the player's name, or by a stranger with a key.
-
-    The key is the one by which this person sits at open tables. A stranger may ask only to `watch`.
-    """
+    """Request for the invitation, by a page that knows the code, with the player's name."""
 
     name: str
-    key: str = ""
-    watch: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -150,16 +145,12 @@ class Goodbye(Message):
 
 @dataclass(frozen=True, slots=True)
 class Join(Message):
-    """Request to join. `signature` proves that the sender holds `key`, which gives it its earlier seat.
-
-    `face` is the number of the face that the player has chosen.
-    """
+    """Request to join. `signature` proves that the sender holds `key`, which gives it its earlier seat."""
 
     name: str
     key: str
     watch: bool
     signature: str
-    face: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -242,13 +233,6 @@ class HandOver(Order):
     """Give the lead to the player at `seat`."""
 
     seat: Seat
-
-
-@dataclass(frozen=True, slots=True)
-class Keep(Order):
-    """Save the table as `name` in the browsers of all seated players, to open it again; "" to stop that."""
-
-    name: str
 
 
 @dataclass(frozen=True, slots=True)

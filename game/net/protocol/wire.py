@@ -9,7 +9,7 @@ from game.core.result import Result
 from game.core.safe_json import read_json
 from game.core.variants import MAX_SEATS, MIN_SEATS
 from game.net.election.terms import MOST_LINKS, MOST_TERMS, Following, Member, Proof, SignedRoster, Term, Vote
-from game.net.names import LONGEST_NAME, LONGEST_TABLE_NAME
+from game.net.names import LONGEST_NAME
 from game.net.protocol import messages
 from game.net.protocol.fields import (
     Field,
@@ -29,7 +29,7 @@ from game.net.protocol.fields import (
     text,
 )
 from game.net.protocol.view_codec import ACTION, LEVEL, LIVES, SEAT, SEATS, STARS, VARIANT, VIEW
-from game.net.roster import FACES, MOST_SENT_AWAY, Challenge, Place, Presence, Roster, Screen, Sitter, Watcher
+from game.net.roster import MOST_SENT_AWAY, Challenge, Place, Presence, Roster, Screen, Sitter, Watcher
 
 VERSION = 10
 LIMIT = 8192
@@ -39,9 +39,6 @@ MOST_WATCHERS = 8
 
 LONGEST_VOTE_IN = 60
 """The most seconds that a roster announces until a vote."""
-
-LAST_DAY = 100_000
-"""The greatest number of a day, in the year 2243."""
 
 LONGEST_SEED = 120
 """The most characters in the seed of a challenge; saved games have the same limit."""
@@ -63,8 +60,6 @@ DIGEST = hexadecimal(32)
 KEY = hexadecimal(64)
 SIGNATURE = hexadecimal(128)
 CHARACTER = text(12)
-FACE = integer(0, FACES - 1)
-TABLE_NAME = text(LONGEST_TABLE_NAME)
 
 
 A = TypeVar("A")
@@ -115,8 +110,6 @@ PLACE = record(
     stands_in=boolean(),
     vote_in=integer(0, LONGEST_VOTE_IN),
     hidden=boolean(),
-    stranger=boolean(),
-    face=FACE,
 )
 
 
@@ -153,11 +146,8 @@ ROSTER = record(
     watchers=list_of(record(Watcher, name=NAME, peer=PEER), MOST_WATCHERS),
     screen=optional(record(Screen, key=KEY, peer=PEER, here=boolean(), hidden=boolean())),
     screen_leader=optional(SEAT),
-    saved_as=TABLE_NAME,
     sent_away=list_of(SHORT_KEY, MOST_SENT_AWAY),
-    is_open=boolean(),
-    day_of_names=integer(0, LAST_DAY),
-    may_watch=boolean(),
+    club=text(32),
     challenge=optional(CHALLENGE),
 )
 
@@ -174,10 +164,10 @@ MESSAGE = one_of(
         ),
         "ballot": record(messages.Ballot, key=KEY, term=TERM, signature=SIGNATURE),
         "heard": record(messages.HearsHost, term=TERM),
-        "knock": record(messages.Knock, name=NAME, key=text(64), watch=boolean()),
+        "knock": record(messages.Knock, name=NAME),
         "invited": record(messages.Invited, fragment=text(2000)),
         "goodbye": record(messages.Goodbye, why=member_of(messages.Why)),
-        "join": record(messages.Join, name=NAME, key=KEY, watch=boolean(), signature=SIGNATURE, face=FACE),
+        "join": record(messages.Join, name=NAME, key=KEY, watch=boolean(), signature=SIGNATURE),
         "terms": record(messages.Terms, chain=CHAIN),
         "accepted": record(messages.Accepted, number=COUNT, signature=SIGNATURE),
         "rename": record(messages.Rename, name=NAME),
@@ -191,7 +181,6 @@ MESSAGE = one_of(
         "empty": record(messages.Empty, seat=SEAT),
         "send away": record(messages.SendAway, peer=PEER),
         "hand over": record(messages.HandOver, seat=SEAT),
-        "keep": record(messages.Keep, name=TABLE_NAME),
         "drop challenge": record(messages.DropChallenge),
         "begin": record(messages.Begin),
         "gather": record(messages.Gather),

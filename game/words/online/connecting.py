@@ -14,6 +14,10 @@ REFUSED_BY_RELAY = Message(
     "The servers that connect players refuse to forward your messages: {reason}. Choose others in Settings."
 )
 NO_WEBRTC = Message("This browser blocks direct connections to other players. Allow them, or use another browser.")
+# Translators: "Connect directly" is a button, “Hide my internet address” a choice in the settings.
+HIDES_ADDRESS = Message(
+    "“Connect directly” shows your internet address. First turn off “Hide my internet address” in Settings."
+)
 NO_WAY_THROUGH = Message(
     "Your network or theirs blocks the connection. Add a server in Settings, then send a new link."
 )

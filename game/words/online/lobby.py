@@ -86,8 +86,6 @@ HOUSE_RULES = Message("house rules")
 # Translators: Follows the chosen game, as in "Classic, up to 4 players · locked". No new players can join.
 LOCKED = Message("locked")
 
-# Translators: Shown before a game. {name} is the name that a person gave to the table.
-KEPT_AS = Message("Everyone seated here can reopen “{name}” from the start screen.")
 # Translators: Tag after the name of a computer player.
 TEAMMATE = Message("computer")
 # Translators: Button beside a computer player, read by screen readers. {name} is the computer player.
@@ -204,11 +202,6 @@ def challenge(roster: Roster) -> str:
     if result.won:
         return gettext(CHALLENGE_WON, lives=lives(result.lives), stars=stars(result.stars))
     return gettext(CHALLENGE_CAME, level=result.level, levels=roster.variant.levels(len(roster.places)))
-
-
-def kept_as(name: str) -> str:
-    """Return the message that the table is stored; empty if it is not."""
-    return gettext(KEPT_AS, name=name) if name else ""
 
 
 def seats_taken(error: SeatsError) -> str:

@@ -177,12 +177,12 @@ HIDDEN = Message("in the background")
 BETWEEN_TAGS = " · "
 # Translators: Button of the person who leads the table. {name} is another person.
 SEND_AWAY = Message("Remove {name} from the table")
-# Translators: Button at an open table. {name} is a stranger.
-AVOID = Message("Don't meet {name} again")
-# Translators: Button, after the first press of "Don't meet {name} again".
-AVOIDS = Message("Press again to never meet {name}")
 # Translators: Button that makes {name} the host, at a table with a TV.
 HAND_OVER = Message("Make {name} the host")
+# Translators: To a person who watches a game under way, and waits for a seat.
+SITS_NEXT_LEVEL = Message("You take a seat at the next level.")
+# Translators: Announced to the host of a game. {name} has come to play.
+WAITS_FOR_SEAT = Message("{name} is watching, and takes a computer player's seat at the next level.")
 # Translators: Below the list of players: the people without a seat. {number} is such as "two".
 WATCHING = Plural("one person is watching", "{number} people are watching")
 
@@ -282,14 +282,9 @@ def no_direct_line(names: Iterable[str]) -> str:
     return gettext(NO_DIRECT_LINE, names=listed(people)) if people else ""
 
 
-def avoid(name: str) -> str:
-    """Return the label of the button after which a person is not met again."""
-    return gettext(AVOID, name=name)
-
-
-def avoids(name: str) -> str:
-    """Return the question before a person is not met again."""
-    return gettext(AVOIDS, name=name)
+def waits_for_seat(name: str) -> str:
+    """Return that `name` watches, and waits for a seat."""
+    return gettext(WAITS_FOR_SEAT, name=name)
 
 
 def sure(name: str) -> str:

@@ -11,6 +11,7 @@ from typing import NamedTuple
 
 from tests.net.attackers import LINKED
 from tests.net.attacks import (
+    clubs,
     dealing,
     elections,
     floods,
@@ -18,7 +19,6 @@ from tests.net.attacks import (
     invites,
     keeping,
     lateness,
-    listings,
     pretending,
     relays,
     seats,
@@ -163,15 +163,12 @@ ATTACKS = [
     _attack("somebody with the code is told the invitation without a yes", 300, invites.silence_at_the_door, off.ASKED),
     _attack("all codes are computed before one of them is said", 24, invites.codes_computed_before, off.CODE),
     _attack("a server in a link is named by another computer", 300, invites.servers_in_disguise, off.ADDRESSES),
-    _attack("ten thousand false listings in a minute", 4, listings.false_ones, off.LISTINGS),
-    _attack("listings are copied, dated back, forged or withdrawn by others", 40, listings.copied, off.NEWEST_LISTING),
-    _attack("a table lists for ever and never answers, or says that it is full", 20, listings.silent, off.ANSWERED),
-    _attack("bytes of every kind in a listing, a question or an answer", 400, listings.unreadable, off.NESTING),
-    _attack("a stranger takes and leaves the seats of an open table for ever", 6, listings.restless, off.STRANGERS),
-    _attack("a removed stranger comes back with ever new keys", 6, listings.removed, off.REMOVALS),
-    _attack("a stranger comes to watch where the host does not allow it", 6, listings.peeping, off.WATCHING_ALLOWED),
-    _attack("a stranger says something by its name", 200, listings.telling_names, off.NAMED),
-    _attack("another reader of the list invites a stranger to its own table", 40, listings.luring, off.LISTED_HOST),
+    _attack("a member of a club lists ten thousand false tables in a minute", 4, clubs.false_ones, off.LISTINGS),
+    _attack("false tables that claim to be old and nearly full come first", 10, clubs.first_places, off.BY_AGE),
+    _attack("old listings of a table come again, also after its goodbye", 40, clubs.replays, off.NEWEST_LISTING),
+    _attack("an outsider sends 150 one-byte events a second to a club", 4, clubs.one_byte_events, off.MEMBERS_ONLY),
+    _attack("the link of a listing tells its reader something", 40, clubs.telling_links, off.BARE_LINKS),
+    _attack("bytes of every kind in a listing", 400, clubs.unreadable, off.NESTING),
     _attack("a changed star offer tells the others something", 12, watching.changed_star, off.NO_NEWS),
     _attack("one relay of four says garbage under all keys that it saw", 6, relays.garbage, off.STAMPS),
     _attack("three of four do", 6, relays.garbage, off.STAMPS, hostile=3),
@@ -221,7 +218,6 @@ ATTACKS = [
         pretending.refuses_in_the_hosts_place,
         off.HOST_AT_DOOR,
     ),
-    _attack("strangers name tables, so that yours is not kept", 10, pretending.tables_of_strangers, off.OWN_TABLES),
     _attack(
         "a link to a game turns lines round by a name, or says You", 21, pretending.names_in_replays, off.READABLE_NAMES
     ),

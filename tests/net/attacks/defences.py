@@ -7,19 +7,23 @@ import json
 import math
 import re
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any, TypeAlias
 
 from game.core import View
+from game.net.clubs.listing import Listing
+from game.net.clubs.listing_index import OVERHEAD, ListingEvent, ListingIndex
 from game.net.election.host_search import HostSearch
 from game.net.election.terms import Chain, SignedRoster
 from game.net.host.hosted_game import HostedGame
+from game.net.invite import parse_invite
 from game.net.protocol.messages import Hosting, Invited, Seen
 from game.net.protocol.wire import VERSION
 from game.net.seen_cards import SeenCards
 from game.net.shuffle import OwnShare
 from game.transport.identity import ChannelId, statement
 from game.transport.route import LONGEST_WAIT
-from tests.net.attacks import pretending
+from tests.net.clubs.events import TABLE
 
 Defences: TypeAlias = tuple[tuple[str, object], ...]
 
@@ -34,11 +38,6 @@ def yes(*said: object, **more: object) -> bool:
 def _many(*said: object, **more: object) -> int:
     """Return MANY for all arguments."""
     return MANY
-
-
-def _text(key: str, day: int) -> str:
-    """Return a name that is not generated."""
-    return "visit evil.com"
 
 
 def _keeps(check: Callable[..., Any]) -> Callable[..., Any]:
@@ -82,8 +81,17 @@ def _counts_all_restarts(share: OwnShare, seats: frozenset[int]) -> None:
     share._abandoned = frozenset()
 
 
-def _keeps_no_own_tables(storage: object, name: str, read: Any = pretending._Storage.read_texts) -> dict[str, str]:
-    return {} if name == "own-tables" else read(storage, name)
+def _fullest_first(index: ListingIndex) -> dict[str, Listing]:
+    return dict(sorted(((one.key, one.listing) for one in index._entries.values()), key=lambda one: one[1].free))
+
+
+def _charges_all(index: ListingIndex, event: ListingEvent, *rest: Any, take: Any = ListingIndex.take) -> bool:
+    return index._new.spend(rest[1], len(event.content) + OVERHEAD) and take(index, event, *rest)
+
+
+def _reads_any_link(text: str) -> Listing:
+    fragment = json.loads(text)[1]
+    return replace(TABLE, invite=parse_invite(fragment))
 
 
 def _own_hand_matches(shown: SeenCards, seed: str, matches: Any = SeenCards.matches) -> bool:
@@ -193,21 +201,11 @@ ADDRESSES: Defences = (
 )
 NO_NEWS: Defences = (("game.net.host.hosted_game.HostedGame._show", _shows_always),)
 
-LISTINGS: Defences = (
-    ("game.net.open_tables.listing_index.MOST_LISTINGS", MANY),
-    ("game.net.open_tables.listing_index.NEW", MANY),
-    ("game.net.open_tables.listing_index.BYTES", 10**9),
-)
-NEWEST_LISTING: Defences = (("game.net.open_tables.listing_index.ListingIndex._is_news", yes),)
-ANSWERED: Defences = (("game.net.open_tables.listing_index.Entry.is_present", True),)
-STRANGERS: Defences = (
-    ("game.net.open_tables.stranger_admission.ADMITTED", MANY),
-    ("game.net.open_tables.stranger_admission.COOLS_DOWN", 0.0),
-)
-REMOVALS: Defences = (("game.net.open_tables.stranger_admission.StrangerAdmission.removed", yes),)
-WATCHING_ALLOWED: Defences = (("game.net.open_tables.stranger_admission.TableRoom.left", _many),)
-NAMED: Defences = (("game.net.host.lobby.generated_name_of", _text),)
-LISTED_HOST: Defences = (("game.net.open_tables.table_knock.TableKnock.is_host", yes),)
+LISTINGS: Defences = (("game.net.clubs.listing_index.MOST_LISTINGS", MANY),)
+BY_AGE: Defences = (("game.net.clubs.listing_index.ListingIndex.shown", _fullest_first),)
+NEWEST_LISTING: Defences = (("game.net.clubs.listing_index.Recent.get", lambda recent, key, default: default),)
+MEMBERS_ONLY: Defences = (("game.net.clubs.listing_index.ListingIndex.take", _charges_all),)
+BARE_LINKS: Defences = (("tests.net.attacks.clubs.read_listing", _reads_any_link),)
 
 STAMPS: Defences = (
     ("game.browser.webrtc.nostr_events.stamp", _ticket),
@@ -256,7 +254,6 @@ HOST_AT_DOOR: Defences = (
     ("game.net.code_admission.OTHERS_COME_WITHIN", 0.0),
     ("game.net.code_admission.OTHERS_ANSWER_WITHIN", 0.0),
 )
-OWN_TABLES: Defences = (("tests.net.attacks.pretending._Storage.read_texts", _keeps_no_own_tables),)
 READABLE_NAMES: Defences = (("game.history.game_link._readable", str),)
 SMALL_CAPITALS: Defences = (("game.net.names._SMALL", {}),)
 SMALL_ORDERS: Defences = (("game.transport.identity.has_small_order", lambda key: False),)

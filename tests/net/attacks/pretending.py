@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from random import Random
 from typing import Any
 from unittest.mock import Mock
@@ -22,7 +21,7 @@ from tests.history.games import won_game
 from tests.net.attacks.attempts import repeated
 from tests.net.ed25519 import ED25519
 from tests.net.pages import Net
-from tests.net.relayed import Table, in_virtual_time, saved_tables
+from tests.net.relayed import Table, in_virtual_time
 
 SDP = "v=0\r\n"
 
@@ -88,28 +87,6 @@ def refuses_in_the_hosts_place(number: int) -> bool:
     if knocker.refusal(now) is None:
         knocker.heard("ana", encode(Invited("#join")), now)
     return knocker.invitation is None
-
-
-@repeated
-def tables_of_strangers(number: int) -> bool:
-    """Let strangers name tables in their invitations. The table that was opened here must be kept."""
-    vars(saved_tables)["storage"] = _Storage()
-    saved_tables.save("#own", "Ours", own=True)
-    for stranger in range(4 + number):
-        saved_tables.save(f"#join={stranger}", f"Table {stranger}")
-    return "#own" not in saved_tables.saved()
-
-
-class _Storage:
-    def __init__(self) -> None:
-        self._kept: dict[str, str] = {}
-
-    def read_texts(self, name: str) -> dict[str, str]:
-        texts: dict[str, str] = json.loads(self._kept.get(name, "{}"))
-        return texts
-
-    def write(self, name: str, text: str) -> None:
-        self._kept[name] = text
 
 
 SPOILT = ["\u202eanA", "Ana\nBen", "You", "ＹＯＵ", "\u2067Ana\u2069", "Ana\u2028", "yo\u200bu"]

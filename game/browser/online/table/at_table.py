@@ -13,7 +13,7 @@ from game.browser.online.stage import Stage
 from game.browser.online.table.followed_game import FollowedGame
 from game.browser.online.table.people_bar import PeopleBar
 from game.browser.online.table.tell import Tell
-from game.browser.online.ways_in.opening import Opening
+from game.browser.online.ways_in.listed_table import ListedTable
 from game.browser.page import first_game
 from game.browser.page.announcer import Announcer
 from game.browser.page.bidi_text import show_sentence
@@ -48,7 +48,7 @@ class AtTable(Stage):
         invite: Invite | None,
         game: FollowedGame,
         commands: Commands,
-        opening: Opening,
+        listed: ListedTable,
         sound: Sound,
         announcer: Announcer,
         leave: Callable[[], None],
@@ -62,8 +62,8 @@ class AtTable(Stage):
         self._announcer = announcer
         self._commands = commands
         to_beat = roster.challenge.result if roster.challenge is not None else None
-        self._screen = TableScreen(self._names, roster.characters, sound, announcer, self, to_beat, roster.looks)
-        self._people = PeopleBar(commands, opening, announcer, if_lost)
+        self._screen = TableScreen(self._names, roster.characters, sound, announcer, self, to_beat)
+        self._people = PeopleBar(commands, listed, announcer, if_lost)
         self._tell = Tell(lambda leaning: commands.tell(Lean(leaning)))
         self._after = AfterGame(self._sit_next)
         self._watching = find("hand").querySelector("[data-note=watching]")
@@ -185,7 +185,7 @@ class AtTable(Stage):
     def _say_sits_next(self) -> None:
         """Show and announce that this person watches, and gets a seat for the next game if one is free."""
         roster = self._guest.table.roster
-        lends = roster is not None and roster.is_open  # a seat at the next level, which the session announces
+        lends = roster is not None and roster.club  # a seat at the next level, which the session announces
         note, words = self._watching, in_one_breath(map(gettext, (WATCHING,) if lends else (WATCHING, SITS_NEXT)))
         if note.textContent != words:
             note.textContent = words

@@ -1,12 +1,12 @@
-"""What the host of a game at an open table hears of newcomers."""
+"""What the host of a running game hears of newcomers, at a table that is listed in a club."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 
-from game.browser.online import strangers
 from game.net.room_endpoint import Room
 from game.net.roster import Roster, Sitter
+from game.words.online.people import waits_for_seat
 
 
 class Newcomers:
@@ -18,11 +18,11 @@ class Newcomers:
 
     def show(self, room: Room, roster: Roster) -> None:
         """Tell the host of `room` about the newcomers who wait for a seat of `roster`."""
-        if room.host is None or not (roster.started and roster.is_open):
+        if room.host is None or not (roster.started and roster.club):
             return
         lent = sum(place.sitter is Sitter.TEAMMATE for place in roster.places)
         waiting = {*room.host.lobby.waiting[:lent]}
-        words = strangers.waits_for_seat(tells_host=True) if waiting - self._told else ""
-        if words:
-            self._say(words)
+        for one in roster.watchers:
+            if one.peer in waiting - self._told:
+                self._say(waits_for_seat(one.name))
         self._told = waiting

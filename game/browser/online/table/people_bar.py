@@ -10,11 +10,9 @@ from functools import partial
 from typing import Any
 
 from game.browser.online.commands import Commands
-from game.browser.online.open_fold import OpenFold
 from game.browser.online.people_list import PeopleList
-from game.browser.online.table.avoiding import Avoiding
 from game.browser.online.table.leader_menu import LeaderMenu
-from game.browser.online.ways_in.opening import Opening
+from game.browser.online.ways_in.listed_table import ClubChoice, ListedTable
 from game.browser.page.announcer import Announcer
 from game.browser.page.bidi_text import show_sentence
 from game.browser.page.dom import Keyed, Listening, find, from_template, new_element
@@ -23,7 +21,7 @@ from game.core import OVER, Seat, View
 from game.net.protocol.messages import HandOver, MakeSign, SendAway, Sign, TeammateVote
 from game.net.room_endpoint import Room
 from game.net.roster import Roster
-from game.words.online.people import avoid, avoids, hand_over, held_up, send_away, signed, sure, votes, waiting
+from game.words.online.people import hand_over, held_up, send_away, signed, sure, votes, waiting
 from game.words.online.people import watching as watching_are
 
 SHOWN = 3.0
@@ -51,7 +49,8 @@ class VoteWaits:
 
 
 class PeopleBar(Listening):
-    """The bar of the current table screen. `commands` take the person's actions, `opening` those about strangers.
+    """The bar of the current table screen. `commands` take the person's actions, except for the club of the
+    table, which is `listed` there.
 
     While the table does not respond, it shows a button for each of `if_lost`: "home", and "search" again.
     """
@@ -59,7 +58,7 @@ class PeopleBar(Listening):
     def __init__(
         self,
         commands: Commands,
-        opening: Opening,
+        listed: ListedTable,
         announcer: Announcer,
         if_lost: Mapping[str, Callable[[], None]],
     ) -> None:
@@ -82,9 +81,7 @@ class PeopleBar(Listening):
         self._votes = Keyed(self._pause.querySelector(".votes"))
         self._send_away = LeaderMenu("send-away", self._remove, send_away, sure)
         self._hand_over = LeaderMenu("hand-over", lambda seat: commands.tell(HandOver(int(seat))), hand_over)
-        self._avoiding = Avoiding(commands, opening)
-        self._avoid = LeaderMenu("avoid", self._avoids, avoid, avoids)
-        self._open_fold = OpenFold(find("open-here"), opening, announcer.say)
+        self._club = ClubChoice(find("listed-here"), listed)
         self._listen_to_buttons(self._signs, self._signed, "[data-sign]")
         self._listen_to_buttons(self._pause, self._voted, "[data-vote]")
         self._listen_to_buttons(self._lost, lambda button: if_lost[button.dataset.lost]())
@@ -95,9 +92,8 @@ class PeopleBar(Listening):
         self._countdown.stop()
         self._send_away.close()
         self._hand_over.close()
-        self._avoid.close()
-        self._open_fold.close()
-        find("open-here").hidden = True
+        self._club.close()
+        find("listed-here").hidden = True
 
     def show(self, room: Room, roster: Roster, searching: str) -> None:
         """Show the players. `searching` is the message during a host search."""
@@ -164,14 +160,7 @@ class PeopleBar(Listening):
         self._send_away.show(people | watchers)
         may_lead = {str(seat): place.name for seat, place in others.items() if seat != leader}
         self._hand_over.show({} if leader is None else may_lead)
-        self._avoiding.show(room, roster)
-        self._avoid.show(self._avoiding.names)
-        find("open-here").hidden = room.host is None or roster.screen is not None
-        self._open_fold.show()
-
-    def _avoids(self, key: str) -> None:
-        self._avoiding.avoid(key)
-        self._avoid.show(self._avoiding.names)
+        self._club.show(hosts=room.host is not None and roster.screen is None)
 
     def _show_votes(self, roster: Roster, me: Seat | None) -> None:
         here = sum(place.here for place in roster.places)

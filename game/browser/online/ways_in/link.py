@@ -8,14 +8,13 @@ from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING
 
-from game.browser.online import seat_store, strangers
+from game.browser.online import seat_store
 from game.browser.online.own_game import OwnGame
 from game.browser.online.stage import Question
-from game.browser.online.ways_in.chosen_face import chosen_face
 from game.browser.online.ways_in.table_connection import DICE, Way, own_name
 from game.browser.page.links import set_fragment
 from game.browser.table.variant_rule import rule_of
-from game.browser.title import saved_tables
+from game.browser.title import last_table
 from game.browser.webrtc.servers import chosen, invited, settled
 from game.core import Variant
 from game.core.variants import MAX_SEATS
@@ -25,6 +24,8 @@ from game.net.room_endpoint import Room
 from game.net.roster import Challenge
 from game.net.saved_room import SavedRoomError, is_of_game, restore
 from game.transport.identity import Credentials, new_identity_secret
+from game.words.language import gettext
+from game.words.online.clubs import SEAT_THERE
 from game.words.online.invite import awaiting, invited_by, refused, small_print
 from game.words.title_screen import back_to_table
 
@@ -43,41 +44,42 @@ class LinkWay(Way):
         self._tasks.start(self._host(partial(Room.open, variant=variant, seats=seats, screen=screen, challenge=deal)))
 
     def play(self, game: OwnGame) -> None:
-        """Open a table to anyone, and play `game` there at once."""
+        """Open a table, and play `game` there at once."""
         self._events.return_to_table()
         self._tasks.start(self._host(partial(Room.open, variant=game.variant, seats=game.seats), game.begin))
 
-    def join(self, link: str, *, pressed: bool, afresh: bool = False, lister: str | None = None) -> None:
+    def join(self, link: str, *, pressed: bool, listed: bool = False) -> None:
         """Join the table of `link`, in this browser's previous seat if there is one.
 
-        If no page is there, the saved game continues, or with `afresh` the lobby opens for a new one.
+        If no page is there, the saved game continues.
 
         The page asks before it connects, with two exceptions: the link was `pressed`, names no other servers than this
         browser uses, and no page of another version has a seat there; or this browser has a seat there, reached over
-        the same servers. The question says if only another version has a seat. A stranger has the link from the person
-        with the key `lister`, who listed an open table.
+        the same servers. The question says if only another version has a seat. A link that is `listed` in a club may
+        lead to any table, so the page also asks before it returns to a seat.
         """
         try:
             invite = parse_invite(link)
         except InviteError as error:
             self._events.turn_away(refused(error))
             return
-        if lister is not None:
-            strangers.remember(invite.token, lister)
         servers, seat = invited(invite), seat_store.place(invite.token)
         foreign = servers.beyond(chosen() if pressed else settled())
         other_version = seat is None and seat_store.is_of_other_version(invite.token)
-        if (pressed and not foreign and not other_version) or (seat is not None and seat.servers == servers.spelled()):
-            self._tasks.start(self._join(invite, watch=invite.watch, afresh=afresh))
+        asks_first = listed and seat is not None
+        returns = seat is not None and seat.servers == servers.spelled()
+        if not asks_first and (returns or (pressed and not foreign and not other_version)):
+            self._tasks.start(self._join(invite, watch=invite.watch))
             return
 
         def come(*, watch: bool) -> None:
             self._tasks.start(self._join(invite, watch=watch))
 
         sit = None if invite.watch else partial(come, watch=False)
-        about, host = invite.about, saved_tables.last().get(link, "")
+        about, host = invite.about, last_table.last().get(link, "")
+        heading = back_to_table(host) if host and about is None else invited_by(about, watch=invite.watch)
         question = Question(
-            back_to_table(host) if host and about is None else invited_by(about, watch=invite.watch),
+            gettext(SEAT_THERE) if asks_first else heading,
             awaiting(about, other_version=other_version),
             rule_of(about.variant)[1] if about else "",
             small_print(about, foreign),
@@ -96,29 +98,24 @@ class LinkWay(Way):
         credentials = Credentials.of(invite.meeting.room, invite.founder, secret, ed25519)
 
         def opened(me: str) -> Room:
-            return open_room(
-                me, own_name(), credentials, DICE, self._table.teammate, time.monotonic(), face=chosen_face()
-            )
+            return open_room(me, own_name(), credentials, DICE, self._table.teammate, time.monotonic())
 
         self._follow(invite)
         await self._table.enter(invite.meeting, opened, begin)
 
-    async def _join(self, invite: Invite, *, watch: bool, afresh: bool = False) -> None:
+    async def _join(self, invite: Invite, *, watch: bool) -> None:
         seat = seat_store.place(invite.token)
-        self._table.stranger = strangers.day_at(invite.token)
-        if self._table.stranger is not None:
-            self._table.reword(await strangers.rewording(self._table.stranger))
 
         def entered(me: str) -> Room:
             if seat is not None:
                 now, teammate, ed25519 = time.monotonic(), self._table.teammate, self._library.ed25519
                 try:
-                    return restore(seat.saved, me, ed25519, DICE, teammate, now, afresh=afresh, face=chosen_face())
+                    return restore(seat.saved, me, ed25519, DICE, teammate, now)
                 except SavedRoomError:
                     seat_store.forget_place(invite.token)
             return self._table.new_guest(me, invite.meeting.room, invite.founder, watch=watch)
 
-        returns = seat is not None and not afresh and is_of_game(seat.saved)
+        returns = seat is not None and is_of_game(seat.saved)
         self._follow(replace(invite, about=None))
         if returns:
             self._events.return_to_table()

@@ -8,27 +8,31 @@ import time
 from collections.abc import Callable, Sequence
 from random import Random, SystemRandom
 
-from game.browser.online import seat_store, strangers
+from game.browser.online import seat_store
 from game.browser.online.room_driver import RoomDriver
 from game.browser.online.stage import ConnectionEvents
-from game.browser.online.ways_in.chosen_face import chosen_face
 from game.browser.online.ways_in.nostr_library import NostrLibrary
-from game.browser.page.by_relay import is_by_relay
 from game.browser.page.tasks import Tasks
 from game.browser.webrtc.peer_connection import can_connect
 from game.browser.webrtc.room_transport import RoomTransport
-from game.browser.webrtc.servers import Servers
+from game.browser.webrtc.servers import Servers, hides_address
 from game.core import Seat
 from game.net.host.host import Host
 from game.net.invite import Invite, Meeting
-from game.net.open_tables.generated_names import generated_name_of
 from game.net.room_endpoint import Room
 from game.net.roster import Roster, Sitter
 from game.teammates import Teammate
 from game.teammates.characters import CHARACTERS, DEFAULT, teammate
 from game.transport.identity import Credentials, new_identity_secret
 from game.words.language import gettext
-from game.words.online.connecting import NO_RELAY, NO_WAY_THROUGH, NO_WEBRTC, NOBODY, refused_by_relay
+from game.words.online.connecting import (
+    HIDES_ADDRESS,
+    NO_RELAY,
+    NO_WAY_THROUGH,
+    NO_WEBRTC,
+    NOBODY,
+    refused_by_relay,
+)
 from game.words.online.people import GUEST
 
 PATIENCE = 10.0
@@ -38,18 +42,13 @@ DICE = SystemRandom()
 
 
 class TableConnection:
-    """The `room` that this page has joined or opened, with its `invite` and `servers`.
-
-    `stranger` is the number of the day on which this page joined the table as a stranger; None if it did not.
-    """
+    """The `room` that this page has joined or opened, with its `invite` and `servers`."""
 
     def __init__(self, events: ConnectionEvents, library: NostrLibrary) -> None:
         self.room: RoomDriver | None = None
         self.invite: Invite | None = None
         self.servers = Servers()
         self.relays: RoomTransport | None = None
-        self.stranger: int | None = None
-        self._reword: Callable[[Roster], Roster] | None = None
         self._events = events
         self._library = library
         self._patience: asyncio.TimerHandle | None = None
@@ -84,10 +83,7 @@ class TableConnection:
             return
         running = self.run(room(key.name))
         returning = running.room.guest.table.roster is not None
-        by_relay = self.stranger is not None and is_by_relay()
-        self.relays = RoomTransport(
-            key, meeting, self.servers, running, running.trusts, direct=not by_relay, returning=returning
-        )
+        self.relays = RoomTransport(key, meeting, self.servers, running, running.trusts, returning=returning)
         running.add(self.relays)
         if returning:
             self._events.show_last_known()
@@ -98,23 +94,12 @@ class TableConnection:
     def run(self, room: Room) -> RoomDriver:
         """Run `room`."""
         self.room = RoomDriver(room, self._events.shown)
-        if self._reword is not None:
-            room.guest.table.reword(self._reword)
         return self.room
-
-    def reword(self, reword: Callable[[Roster], Roster]) -> None:
-        """Replace the names of people that this page shows by those that `reword` gives."""
-        self._reword = reword
-        if self.room is not None:
-            table = self.room.room.guest.table
-            self.room.do(lambda _: table.reword(reword))
 
     def new_guest(self, me: str, room: str, founder: str, *, watch: bool = False) -> Room:
         """Return the room in which this page is a newcomer."""
-        secret = new_identity_secret(DICE) if self.stranger is None else strangers.own_secret(DICE)
-        credentials = Credentials.of(room, founder, secret, self._library.ed25519)
-        name = own_name() if self.stranger is None else generated_name_of(credentials.key, self.stranger)
-        return Room.enter(me, name, credentials, DICE, self.teammate, time.monotonic(), watch=watch, face=chosen_face())
+        credentials = Credentials.of(room, founder, new_identity_secret(DICE), self._library.ed25519)
+        return Room.enter(me, own_name(), credentials, DICE, self.teammate, time.monotonic(), watch=watch)
 
     def teammate(self, character: str, seat: Seat) -> Teammate:
         """Return the teammate for `seat`: the named character, or the default one."""
@@ -126,11 +111,12 @@ class TableConnection:
         return teammate(plays, Random(secrets.token_hex(16)), people=people)
 
     def may_connect(self) -> bool:
-        """Return whether this browser supports peer connections. If not, show it."""
-        supported = can_connect()
-        if not supported:
+        """Return whether this page may make peer connections. If not, show why."""
+        if hides_address():
+            self._events.stage.trouble(gettext(HIDES_ADDRESS))
+        elif not can_connect():
             self._events.stage.trouble(gettext(NO_WEBRTC))
-        return supported
+        return can_connect() and not hides_address()
 
     def was_blocked(self) -> None:
         """Show that a paired page is not reached, unless others are reached over relays."""

@@ -1,0 +1,1 @@
+"""The screens of clubs, and the list of a club's open tables."""

@@ -1,0 +1,80 @@
+"""The ways between the screens of clubs, and from there to a table."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from game.browser.clubs.club_screens import ClubList, ClubScreen, JoinClub
+from game.browser.online import stored_clubs
+from game.browser.online.own_game import OwnGame
+from game.browser.online.session import OnlineSession
+from game.browser.page.current_session import CurrentSession
+from game.browser.page.links import set_fragment
+from game.browser.table.sound import Sound
+from game.core import Variant
+from game.net.clubs.club import Club, ClubLinkError, parse_club
+from game.net.clubs.listing import Listing
+from game.teammates.characters import DEFAULT, NAMES
+from game.words.language import gettext
+from game.words.online.clubs import DAMAGED_LINK
+
+TEAMMATES = 3
+"""The number of teammates at a table that *Play* opens."""
+
+
+class Clubs:
+    """Shows clubs as sessions of `current`. `home` shows the title, and `refuse` a message there."""
+
+    def __init__(
+        self, current: CurrentSession, sound: Sound, home: Callable[[], None], refuse: Callable[[str], None]
+    ) -> None:
+        self._current, self._sound, self._home, self._refuse = current, sound, home, refuse
+        stored_clubs.convert_saved_tables()
+
+    def open(self) -> None:
+        """Show the only club, or the list of clubs."""
+        clubs = stored_clubs.clubs()
+        if len(clubs) == 1:
+            self.show(clubs[0])
+        else:
+            self.show_all()
+
+    def follow(self, link: str) -> None:
+        """Ask whether to join the club of `link`, unless this browser knows it."""
+        set_fragment("")
+        try:
+            club = parse_club(link)
+        except ClubLinkError:
+            self._home()
+            self._refuse(gettext(DAMAGED_LINK))
+            return
+
+        def join() -> None:
+            stored_clubs.remember(club)
+            self.show(club)
+
+        known = [one for one in stored_clubs.clubs() if one.key == club.key]
+        if known:
+            self.show(known[0])
+        else:
+            self._current.open(lambda: JoinClub(club, join, self._home))
+
+    def show_all(self) -> None:
+        """Show the list of clubs."""
+        self._current.open(lambda: ClubList(self.show, self._home))
+
+    def show(self, club: Club, new: bool = False) -> None:
+        """Show `club`, which is perhaps `new`."""
+
+        def sit(listing: Listing, watch: bool) -> None:
+            self._session(club).sit(listing.invite, watch=watch)
+
+        def play() -> None:
+            names, characters = NAMES[:TEAMMATES], (DEFAULT,) * TEAMMATES
+            self._session(club).play(OwnGame(Variant(), names, characters, club.id))
+
+        self._current.open(lambda: ClubScreen(club, new, sit, play, self.show_all))
+
+    def _session(self, club: Club) -> OnlineSession:
+        """Return a session with others. A page that a table refuses returns to the club."""
+        return self._current.open(lambda: OnlineSession(self._sound, self._home, back=lambda: self.show(club)))

@@ -1,0 +1,68 @@
+"""The last table on the title screen, to return to."""
+
+from __future__ import annotations
+
+import json
+import time
+from collections.abc import Callable
+
+from game.browser.page import storage
+from game.browser.page.dom import Listening, find
+from game.words.title_screen import back_to_table, forget_table
+
+LAST = "last-table"
+"""The storage key of the table where this browser was last: its link, its host's name unless that is this person, and
+when."""
+
+LASTS = 2 * 3600.0
+"""Seconds for which the title offers the last table. After that, the table has probably ended."""
+
+SAVED_AGAIN = 600.0
+"""Seconds after which the same last table is saved again, so that a long game does not end with an old time."""
+
+
+def last() -> dict[str, str]:
+    """Return the name of the host of the last table by its link, if that table may still be there."""
+    link, host, at = (storage.read_texts(LAST).get(part, "") for part in ("link", "host", "at"))
+    return {link: host} if link and at.isdecimal() and 0 <= time.time() - int(at) < LASTS else {}
+
+
+def remember(link: str, host: str) -> None:
+    """Save that this browser is at the table of `link`, unless that was saved a moment ago.
+
+    An empty `host` means this person.
+    """
+    if last() == {link: host} and time.time() - int(storage.read_texts(LAST)["at"]) < SAVED_AGAIN:
+        return
+    storage.write(LAST, json.dumps({"link": link, "host": host, "at": str(int(time.time()))}))
+
+
+def forget() -> None:
+    """Forget the last table."""
+    storage.remove(LAST)
+
+
+class LastTable(Listening):
+    """The button of the last table. `go` is called with its link when it is pressed."""
+
+    def __init__(self, go: Callable[[str], object]) -> None:
+        super().__init__()
+        self._element = find("last-table")
+        self._link = ""
+        self._go = go
+        self._listen(self._element.querySelector("[data-open]"), "click", lambda _: self._go(self._link))
+        self._listen(self._element.querySelector("[data-forget]"), "click", lambda _: self._forget())
+        self.show()
+
+    def show(self) -> None:
+        """Show the last table, if there is one."""
+        self._element.hidden = True
+        for self._link, host in last().items():
+            name = back_to_table(host)
+            self._element.hidden = False
+            self._element.querySelector("[data-open]").textContent = name
+            self._element.querySelector("[data-forget]").setAttribute("aria-label", forget_table(name))
+
+    def _forget(self) -> None:
+        forget()
+        self.show()

@@ -1,0 +1,53 @@
+"""The messages about clubs: their links, and their lists of open tables."""
+
+from __future__ import annotations
+
+from game.net.clubs.club import Club
+from game.net.clubs.listing import Listing
+from game.words.language import Message, Plural, gettext, ngettext
+from game.words.online.lobby import variant_name
+
+LOOKING = Message("Looking for open tables…")
+# Translators: In a club's list. "Play now" is a button.
+NONE_OPEN = Message("Nobody is playing right now. Press “Play now”: others can join you at any time.")
+# Translators: Question after a link to a club was opened. {club} is its name.
+JOIN_CLUB = Message("Join the club “{club}”?")
+# Translators: Below the question whether to join a club.
+MEMBERS_SEE = Message("Members see each other's open tables, and the names of the players there.")
+# Translators: Button: yes, join the club.
+JOIN = Message("Join")
+DAMAGED_LINK = Message("This club link is damaged. Ask for it again, and copy all of it.")
+# Translators: Shown after the button that copies the link of a club was pressed.
+LINK_COPIED = Message("Club link copied.")
+# Translators: Question, with the buttons "Stay" and "Leave this club". {club} is the name of a club.
+LEAVE_CLUB = Message("Leave the club “{club}”?")
+# Translators: Choice in a list of clubs in which a table can be listed.
+NO_CLUB = Message("No club")
+# Translators: Question after a table in a club's list was chosen, with the buttons "Sit down" and "Not now".
+SEAT_THERE = Message("You already have a seat at this table.")
+# Translators: In the list. {people} of {seats} seats are taken; both are numbers.
+TAKEN = Message("{people} of {seats} seats taken")
+# Translators: In the list: how many computer players a table has.
+TEAMMATES = Plural("1 computer player", "{number} computer players")
+# Translators: In the list: the level of a game under way.
+LEVEL = Message("Level {level}")
+
+
+def join_club(club: Club) -> str:
+    """Return the question whether to join `club`."""
+    return gettext(JOIN_CLUB, club=club.name)
+
+
+def leave_club(club: Club) -> str:
+    """Return the question whether to leave `club`."""
+    return gettext(LEAVE_CLUB, club=club.name)
+
+
+def about(listing: Listing) -> list[str]:
+    """Return what the list says about a table, beside the names."""
+    told = [variant_name(listing.variant), gettext(TAKEN, people=listing.seats - listing.free, seats=listing.seats)]
+    if listing.level:
+        told.insert(1, gettext(LEVEL, level=listing.level))
+    if listing.teammates:
+        told.append(ngettext(TEAMMATES, listing.teammates))
+    return told

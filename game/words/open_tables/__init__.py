@@ -1,1 +1,0 @@
-"""The messages about open tables."""

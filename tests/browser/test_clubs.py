@@ -1,0 +1,323 @@
+"""Clubs in real browsers: pages that share nothing but a club's link and a relay."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable
+from random import SystemRandom
+from typing import Any
+
+import pytest
+from playwright.sync_api import Locator, expect
+
+from game.net.clubs.club import Club, new_club, parse_club
+from game.net.protocol.wire import VERSION
+from tests.bench._false_listings import events_of, false_listings, hostile_relay
+from tests.browser.accessible import accessible
+from tests.browser.party import SOON, Member, play_level, seat, start
+from tests.web import ready
+
+Arrive = Callable[..., Member]
+
+COUNT_DIRECT = """
+    window.direct = { connections: 0, candidates: 0 };
+    window.RTCPeerConnection = class extends RTCPeerConnection {
+        constructor(...given) {
+            super(...given);
+            direct.connections += 1;
+            this.addEventListener("icecandidate", ({ candidate }) => { if (candidate) direct.candidates += 1; });
+        }
+    };
+"""
+"""Counts peer connections, and their ICE candidates."""
+
+DENIED = """
+    Object.defineProperty(window, "localStorage", { get() { throw new DOMException("denied", "SecurityError"); } });
+"""
+"""Denies storage, as a browser may do."""
+
+SIZES = ((320, 568), (390, 844), (844, 390), (1280, 800))
+
+
+@pytest.fixture
+def club() -> Club:
+    """Return a club of this journey alone, because all share a relay."""
+    return new_club(SystemRandom(), "Tuesday players")
+
+
+def follow(member: Member, link: str) -> None:
+    """Open the link of a club in this page."""
+    member.page.evaluate("(link) => { location.hash = link; }", link)
+
+
+def join(member: Member, club: Club, name: str = "") -> None:
+    """Open the club's link, join the club, and enter a name."""
+    follow(member, club.fragment())
+    member.button("Join").click()
+    expect(member.page.locator("#club h1")).to_have_text(club.name)
+    if name:
+        member.page.locator("#member-name").fill(name)
+        member.page.keyboard.press("Tab")
+
+
+def tables(member: Member, number: int = 1) -> Locator:
+    """Return the tables in the list, once there are so many."""
+    found = member.page.locator("#club .table")
+    expect(found).to_have_count(number, timeout=SOON)
+    return found
+
+
+def fits(member: Member) -> None:
+    """Check that nothing scrolls sideways at any size, and that the main button is in sight."""
+    for width, height in SIZES:
+        member.page.set_viewport_size({"width": width, "height": height})
+        assert member.page.evaluate("document.documentElement.scrollWidth") == width
+        expect(member.page.locator(".club .primary:visible").last).to_be_in_viewport(ratio=1)
+
+
+PLAY_ON = """(level) => new Promise((done) => {
+    const step = () => {
+        const table = document.querySelector("#table");
+        if (table.dataset.level === level) return done();
+        const lay = table.querySelector("#lay[aria-pressed=false]");
+        if (lay?.checkVisibility()) lay.click();
+        else if (table.dataset.phase === "play") table.querySelector("#hand [data-card]")?.click();
+        setTimeout(step, 200);
+    };
+    step();
+})"""
+"""Plays until a level begins, whatever that costs."""
+
+
+def test_a_new_club_has_a_link_to_share_and_can_be_left(arrive: Arrive) -> None:
+    ana = arrive(permissions=["clipboard-read", "clipboard-write"])
+    ana.button("Clubs").click()
+    accessible(ana.page, "no club yet")
+    ana.button("New club").click()
+    expect(ana.page.locator("#all-clubs")).to_be_visible()  # a club needs a name
+    ana.enter("Name of the club", "Tuesday players")
+    fits(ana)
+    ana.button("New club").click()
+    expect(ana.page.locator("#club h1")).to_have_text("Tuesday players")
+    expect(ana.page.locator("#club .qr svg")).to_be_visible(timeout=SOON)
+    ana.button("Share club link").click()
+    expect(ana.page.get_by_text("Club link copied.")).to_be_visible()
+    link = ana.page.evaluate("navigator.clipboard.readText()")
+    assert parse_club(link[link.index("#") :]).name == "Tuesday players"
+    accessible(ana.page, "a new club")
+    ana.button("Back").click()
+    fits(ana)
+    ana.page.reload()
+    ready(ana.page)
+    ana.button("Clubs").click()
+    expect(ana.page.locator("#club h1")).to_have_text("Tuesday players")
+    ana.page.get_by_text("Invite to this club").click()
+    ana.button("Leave this club").click()
+    expect(ana.page.get_by_role("alertdialog", name="Leave the club “Tuesday players”?")).to_be_visible()
+    accessible(ana.page, "the question whether to leave a club")
+    ana.page.locator("[data-leave-club]").click()
+    expect(ana.page.locator("#all-clubs [data-club]")).to_have_count(0)
+
+
+def test_a_link_asks_quotes_its_name_and_is_remembered(
+    arrive: Arrive, site: str, relay_address: str, club: Club
+) -> None:
+    ben = arrive(own=True)
+    name = "%E2%80%AE%3Cb%3E" + "x" * 40
+    ben.page.goto(f"{site}?relay={relay_address}#club={club.key}&name={name}")
+    expect(ben.page.locator("#invited h1")).to_have_text(f"Join the club “b {'x' * 22}”?", timeout=SOON)
+    accessible(ben.page, "the question whether to join a club")
+    ben.button("Not now").click()
+    follow(ben, club.fragment())
+    ben.button("Join").click()
+    expect(ben.page.locator("#club h1")).to_have_text("Tuesday players")
+    follow(ben, club.fragment())
+    expect(ben.page.locator("#club h1")).to_have_text("Tuesday players")
+    ben.button("Back").click()
+    expect(ben.page.locator("#all-clubs [data-club]")).to_have_text(["Tuesday players"])
+    follow(ben, f"#club={club.key[:-1]}&name=x")
+    expect(ben.page.get_by_text("This club link is damaged. Ask for it again, and copy all of it.")).to_be_visible()
+    expect(ben.button("Play solo")).to_be_visible()
+
+
+def test_pages_that_share_only_the_link_meet_and_play(arrive: Arrive, club: Club) -> None:
+    ana, ben, cleo = arrive(), arrive(), arrive()
+    for member, name in ((ana, "Ana"), (ben, "Ben"), (cleo, "Cleo")):
+        join(member, club, name)
+    ana.button("Play now").click()
+    expect(ana.page.locator(".plate .name")).to_have_text(["You", "Ada", "Iris", "Juno"], timeout=SOON)
+    table = tables(ben)
+    expect(table).to_contain_text(re.compile("Ana.*Classic · Level 1 · 1 of 4 seats taken · three computer players"))
+    accessible(ben.page, "a club with a table")
+    fits(ben)
+    ben.button("Sit down").click()
+    expect(ben.told).to_contain_text("You take a seat at the next level.", timeout=SOON)
+    expect(ana.told).to_contain_text("Ben is watching, and takes a computer player's seat at the next level.")
+    tables(cleo)
+    cleo.button("Watch").click()
+    expect(ana.page.locator("#company")).to_contain_text("two people are watching", timeout=SOON)
+    ana.page.evaluate(PLAY_ON, "2")
+    expect(ben.page.locator("#hand [data-card]")).to_have_count(2, timeout=SOON)
+    expect(ana.page.locator(".plate .name").nth(1)).to_have_text("Ben", timeout=SOON)
+    expect(cleo.page.locator("#hand [data-card]")).to_have_count(0)
+    before = ben.hand()
+    ben.page.reload()
+    expect(ben.page.locator("#hand [data-card]")).to_have_count(2, timeout=SOON)
+    assert ben.hand() == before
+    ben.leave()
+    expect(ana.page.locator(".plate .name").nth(1)).to_have_text("Ada", timeout=SOON)
+
+
+def test_who_plays_alone_starts_at_once_and_leaves_a_table_that_is_gone(arrive: Arrive, club: Club) -> None:
+    ana = arrive(viewport={"width": 390, "height": 844})
+    join(ana, club, "Ana")
+    expect(ana.page.get_by_text("Nobody is playing right now.")).to_be_visible(timeout=SOON)
+    ana.page.get_by_text("Invite to this club").click()
+    accessible(ana.page, "an empty club")
+    ana.button("Play now").click()
+    ana.shows(phase="focus", level=1)
+    ana.button("Menu").click()
+    accessible(ana.page, "the menu of a host")
+    expect(ana.page.locator("#club-here")).to_have_value(club.id)
+    ana.page.locator("#leave").click()
+    ana.page.locator("#left").click()
+    expect(ana.button("Clubs")).to_be_visible()
+
+
+def test_a_goodbye_withdraws_a_table_and_the_next_host_lists_it(arrive: Arrive, club: Club) -> None:
+    ana, ben, cleo = arrive(own=True), arrive(own=True), arrive()
+    for member, name in ((ana, "Ana"), (ben, "Ben"), (cleo, "Cleo")):
+        join(member, club, name)
+    ana.button("Back").click()
+    ana.button("Back").click()
+    ana.button("Play together").click()
+    ana.page.locator("#club-of-table").select_option("Tuesday players")
+    accessible(ana.page, "a lobby that is listed in a club")
+    expect(tables(cleo)).to_contain_text("Ana")
+    ana.page.locator("#club-of-table").select_option("No club")
+    tables(cleo, 0)
+    ana.page.locator("#club-of-table").select_option("Tuesday players")
+    tables(cleo)
+    ana.unfold()
+    ana.page.get_by_label("Locked").check()
+    tables(cleo, 0)
+    ana.page.get_by_label("Locked").uncheck()
+    tables(ben)
+    ben.button("Sit down").click()
+    ben.sees("Ana", "Ben")
+    expect(tables(cleo)).to_contain_text("Ana and Ben")
+    ana.page.goto("about:blank")
+    expect(tables(cleo)).not_to_contain_text("Ana and", timeout=SOON)
+    ben.page.goto("about:blank")
+    expect(cleo.page.locator("#club .table")).to_have_count(0, timeout=5_000)
+
+
+def test_a_browser_that_stores_nothing_has_clubs_until_the_page_closes(arrive: Arrive, club: Club) -> None:
+    ana, ben = arrive(), arrive(script=DENIED)
+    join(ana, club, "Ana")
+    ana.button("Play now").click()
+    join(ben, club)
+    tables(ben)
+    ben.button("Back").click()
+    ben.button("Tuesday players").click()
+    tables(ben)
+    ben.button("Sit down").click()
+    expect(ben.table).to_be_visible(timeout=SOON)
+
+
+def test_false_listings_and_a_hostile_relay_harm_nothing(arrive: Arrive, relay_address: str, club: Club) -> None:
+    ana = arrive()
+    join(ana, club, "Ana")
+    sound = false_listings(ana.page, club, 1)[0]
+    shapes: list[object] = [
+        None,
+        [],
+        "x",
+        {},
+        {**sound, "tags": None},
+        {**sound, "content": 7},
+        {**sound, "pubkey": "x"},
+    ]
+    for tag in (None, 7, ["expiration"], ["expiration", None], ["expiration", "x"], [["d"]], ["x" * 100_000]):
+        shapes.append({**sound, "tags": [*sound["tags"], tag]})
+    shapes += [{**sound, "sig": "0" * 128}, {**sound, "created_at": 10**300}, {**sound, "created_at": None}]
+    texts = ["[]", "null", "[" * 5000, "{}", "gone", '[10,"#join=x"]', "\u202e"]
+    friends = arrive()
+    friends.host("Dan")
+    hostile_link = friends.page.evaluate("location.hash")
+    seated = arrive(own=True)
+    seat(friends, {"Ben": seated}, friends.invite)
+    theirs = events_of(ana.page, club, [listing_text(hostile_link)])
+    events = [*shapes, *events_of(ana.page, club, texts), *theirs, *false_listings(ana.page, club, 60)]
+    with hostile_relay(events, seconds=2.0) as hostile:
+        seated.page.goto(f"{seated.page.url.partition('#')[0].partition('?')[0]}?relay={relay_address}&relay={hostile}")
+        ready(seated.page)
+        join(seated, club, "Ben")
+        tables(seated, 50)
+        fits(seated)
+        accessible(seated.page, "a full list")
+        ours = seated.page.locator("#club .table", has_text="Mallory")
+        if ours.count():
+            ours.get_by_role("button", name="Sit down").click()
+            expect(seated.page.locator("#invited h1")).to_have_text("You already have a seat at this table.")
+            seated.button("Not now").click()
+    friends.sees("Dan")
+
+
+def listing_text(link: str) -> str:
+    """Return a listing that leads to somebody else's table."""
+    said: list[Any] = [VERSION, link, "classic", 4, ["Mallory"], 3, 0, 0, 0, 1]
+    return json.dumps(said)
+
+
+def test_a_page_that_hides_its_address_makes_no_connection_in_any_way_in(
+    arrive: Arrive, invited: Arrive, club: Club
+) -> None:
+    none = {"connections": 0, "candidates": 0}
+    hidden, open_one, friend = arrive(script=COUNT_DIRECT), arrive(), invited()
+    hidden.button("Settings").click()
+    hidden.page.get_by_label("Hide my internet address").select_option("On")
+    hidden.page.locator("#settings").get_by_role("button", name="Close").click()
+    # as a host, by link
+    hidden.host("Ana")
+    seat(hidden, {"Dan": friend}, hidden.invite)
+    hidden.button("Connect directly").click()
+    expect(hidden.page.locator(".trouble")).to_contain_text("“Connect directly” shows your internet address.")
+    start(hidden, (hidden, friend))
+    play_level(1, (hidden, friend))
+    # after a reload
+    hidden.page.reload()
+    expect(hidden.told).to_contain_text("Put your hand on the table to go on.", timeout=SOON)
+    play_level(2, (hidden, friend))
+    assert hidden.page.evaluate("direct") == none
+    hidden.leave()
+    # as a guest, by code
+    open_one.host("Ben")
+    open_one.button("Get a table code").click()
+    hidden.knock("Ana", open_one.code())
+    open_one.button("Yes").click()
+    hidden.sees("Ben", "Ana")
+    hidden.page.locator("#lobby .bar [data-leave]").click()
+    open_one.page.locator("#lobby .bar [data-leave]").click()
+    # as a guest and as a host, by a club
+    for host, guest in ((open_one, hidden), (hidden, open_one)):
+        for member in (host, guest):
+            follow(member, club.fragment())
+            expect(member.page.locator("#club, #invited")).to_be_visible()
+            if member.button("Join").is_visible():
+                member.button("Join").click()
+        host.button("Play now").click()
+        tables(guest)
+        guest.button("Sit down").click()
+        expect(guest.told).to_contain_text("You take a seat at the next level.", timeout=SOON)
+        assert hidden.page.evaluate("direct") == none
+        guest.leave()
+        host.leave()
+    # without the setting
+    hidden.button("Settings").click()
+    hidden.page.get_by_label("Hide my internet address").select_option("Off")
+    hidden.page.locator("#settings").get_by_role("button", name="Close").click()
+    open_one.host("Ben")
+    hidden.come(open_one.invite)
+    hidden.page.wait_for_function("direct.connections && direct.candidates", timeout=SOON)

@@ -1,0 +1,95 @@
+"""Listings: the codec, and which tables are listed."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from game.core import variant
+from game.net.clubs.listing import GONE, LIMIT, ListingError, listing_of, read_listing, write_listing
+from game.net.protocol.wire import MOST_WATCHERS
+from game.net.roster import Challenge, Place, Presence, Roster, Screen, Sitter, Watcher
+from tests.net.clubs.events import TABLE
+
+SAID = json.loads(write_listing(TABLE))
+ANA = Place(Sitter.PERSON, "Ana", "page", Presence.CONNECTED)
+ADA = Place(Sitter.TEAMMATE, "Ada", character="Ada")
+ROSTER = Roster(1, 0, variant("fifty"), True, False, True, (ANA, ADA, ADA), ())
+
+
+def test_a_listing_is_read_back() -> None:
+    assert read_listing(write_listing(TABLE)) == TABLE
+    assert write_listing(None) == GONE and read_listing(GONE) is None
+
+
+def test_the_longest_listing_is_encrypted_in_8_kib() -> None:
+    longest = replace(TABLE, seats=8, people=("😀" * 14,) * 8, free=0, teammates=0)
+    assert 4 / 3 * (2 * len(write_listing(longest).encode()) + 100) < LIMIT
+
+
+JSON = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.floats(allow_nan=False) | st.text(max_size=20),
+    lambda part: st.lists(part, max_size=5) | st.dictionaries(st.text(max_size=5), part, max_size=3),
+    max_leaves=20,
+)
+
+
+@given(st.text(max_size=200) | JSON.map(json.dumps))
+def test_any_other_text_is_refused(text: str) -> None:
+    if text != GONE:
+        with pytest.raises(ListingError):
+            read_listing(text)
+
+
+@given(st.integers(0, len(SAID) - 1), JSON)
+def test_a_changed_part_is_refused_or_fits(part: int, value: Any) -> None:
+    said = [*SAID[:part], value, *SAID[part + 1 :]]
+    try:
+        listing = read_listing(json.dumps(said))
+    except ListingError:
+        return
+    assert listing is not None and json.loads(write_listing(listing)) == said
+    assert len(listing.people) + listing.free <= listing.seats <= 8
+
+
+@pytest.mark.parametrize("name", ["\u202eanA", "Ana\nBen", "", "x" * 15, "Ana · host", "Z̡̢̛̗̘͟a"])
+def test_a_name_that_is_not_clean_is_refused(name: str) -> None:
+    said = json.loads(write_listing(replace(TABLE, people=("Ana", name))))
+    with pytest.raises(ListingError):
+        read_listing(json.dumps(said))
+
+
+@pytest.mark.parametrize("end", ["&about=1,classic,Eve", "&relay=nonsense", "x"])
+def test_the_link_is_read_as_strictly_as_any_invitation(end: str) -> None:
+    with pytest.raises(ListingError):
+        read_listing(json.dumps([SAID[0], SAID[1] + end, *SAID[2:]]))
+
+
+def test_a_listing_of_another_version_is_refused() -> None:
+    with pytest.raises(ListingError, match="another version"):
+        read_listing(json.dumps([SAID[0] + 1, *SAID[1:]]))
+
+
+def test_teammates_give_up_their_seats_and_a_seat_is_reserved_for_who_waits() -> None:
+    listing = listing_of(ROSTER, TABLE.invite, level=2, waiting=1, since=9)
+    assert listing is not None and read_listing(write_listing(listing)) == listing
+    assert (listing.people, listing.free, listing.teammates, listing.level) == (("Ana",), 1, 2, 2)
+    assert listing.watch
+
+
+def test_a_full_table_is_listed_as_long_as_there_is_room_for_watchers() -> None:
+    watchers = tuple(Watcher("Ben", f"page {number}") for number in range(MOST_WATCHERS))
+    full = replace(ROSTER, places=(ANA, ANA, ANA))
+    listing = listing_of(full, TABLE.invite, level=0, waiting=0, since=0)
+    assert listing is not None and listing.free == 0
+    assert listing_of(replace(full, watchers=watchers), TABLE.invite, level=0, waiting=0, since=0) is None
+
+
+@pytest.mark.parametrize("change", [{"locked": True}, {"challenge": Challenge("seed")}, {"screen": Screen("a" * 64)}])
+def test_some_tables_are_not_listed(change: dict[str, Any]) -> None:
+    assert listing_of(replace(ROSTER, **change), TABLE.invite, level=0, waiting=0, since=0) is None
