@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 import threading
 from collections.abc import Callable
@@ -226,3 +227,30 @@ def test_the_theme_is_set_ahead_of_the_first_paint_and_is_validated(
     hold(page, "**/*.wasm.xz")
     page.goto(site)
     assert page.locator("html").get_attribute("data-theme") == theme
+
+
+def test_a_page_opened_from_disk_names_the_single_file(new_page: NewPage, complaints: Complaints) -> None:
+    complaints.expect("file:")
+    page = new_page()
+    page.goto((DIST / "index.html").as_uri())
+    expect(page.locator("#failure p:visible")).to_contain_text("open one-mind.html of the latest release")
+
+
+GARBAGE = [
+    "",
+    "null",
+    "true",
+    "[]",
+    "{",
+    '{"sound": "on", "theme": {}, "language": ["de"], "letter-keys": 3}',
+    "9" * 9000,
+]
+
+
+@pytest.mark.parametrize("stored", GARBAGE)
+def test_nothing_stored_keeps_the_page_from_starting(new_page: NewPage, site: str, stored: str) -> None:
+    page = new_page()
+    page.add_init_script(f"Storage.prototype.getItem = () => {json.dumps(stored)};")
+    page.goto(site)
+    ready(page)
+    expect(page.locator("#failed")).to_be_hidden()

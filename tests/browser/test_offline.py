@@ -232,3 +232,20 @@ def test_trying_again_loads_an_available_version(
     page.goto(server.address)
     page.get_by_role("button", name="Try again").click()
     is_of_version(page, 2)
+
+
+def test_a_part_of_another_version_is_refused_and_the_update_offered(
+    new_page: Visit, builds: list[Path], server: Server, complaints: Complaints, tmp_path: Path
+) -> None:
+    """The page has no service worker, as in a private window of Firefox, and the server gets a new version."""
+    complaints.expect("valid digest|failed: .*online.pack")
+    page = new_page()
+    visit(page, server.address)
+    server.folder = versions.with_other_archives(builds[1], tmp_path / "build")
+    page.get_by_role("button", name="Play together").click()
+    expect(page.get_by_text("Couldn't load “Play together”.")).to_be_visible()
+    expect(page.get_by_text("A new version is ready.")).to_be_visible()
+    page.get_by_role("button", name="Update now").click()
+    is_of_version(page, 2)
+    page.get_by_role("button", name="Play together").click()
+    expect(page.locator("#lobby")).to_be_visible()

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import base64
+import gzip
 import hashlib
 import os
+import re
 import shutil
 import threading
 from collections.abc import Iterator
@@ -71,6 +73,19 @@ def version(number: int, folder: Path) -> Path:
     for name in (*CHANGED, "service-worker.js"):
         os.utime(new / name, (number, number))  # the server compares file times in whole seconds
     return new
+
+
+def with_other_archives(build: Path, copy: Path) -> Path:
+    """Return a `copy` of a build of another version, whose archives of Python are other files."""
+    shutil.copytree(build, copy)
+    page = (copy / "index.html").read_text(encoding="utf-8")
+    page = re.sub(r'(name=version content="[^(]*)\([0-9a-f]+\)', r"\1(00000000)", page)
+    for file in sorted(copy.glob("*.pack")):
+        before = integrity(file)[1]
+        file.write_bytes(gzip.compress(gzip.decompress(file.read_bytes()), 1))
+        page = page.replace(before, integrity(file)[1])
+    (copy / "index.html").write_text(page, encoding="utf-8")
+    return copy
 
 
 def integrity(file: Path) -> tuple[str, str]:
