@@ -120,9 +120,7 @@
     const page = await (await fetch("./", { cache: "no-store" })).text();
     if (!page.includes('name=version') || page.includes(version)) return;
     root.dataset.outdated = "true";
-    if (root.dataset.ready === "true") document.getElementById("update").hidden = false;
-    else root.dataset.failure = "outdated";
-    show();
+    document.getElementById("update").hidden = false;
   };
 
   addEventListener("missing", () => seeIfOutdated().catch(() => {})); // not fetched: offline

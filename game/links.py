@@ -46,7 +46,7 @@ ROOM = re.compile(
 )
 """The token of a table and the key of its founder, which are of a known length, with white space anywhere."""
 
-FIELD = re.compile(r"\s*[&?]\s*(\w+)=([^\s&]*)", re.ASCII)
+FIELD = re.compile(r"\s*[&?]\s*(\w+)=([^\s&?]*)", re.ASCII)
 DATA = re.compile(r"\s*([\w-]+(?:(?:\s+[\w-]{20,})+(?:\s+[\w-]+(?=\s*$))?)?)", re.ASCII)
 """Base64. White space inside comes from wrapping: no other word after a link is as long as a line."""
 

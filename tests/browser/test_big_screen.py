@@ -23,18 +23,6 @@ TELEVISION = {"viewport": {"width": 1280, "height": 720}}
 SMALL = [(320, 568), (360, 640), (390, 844), (740, 360), (768, 1024)]
 LARGE = [(1024, 600), (1280, 720), (1280, 800), (1920, 1080), (2560, 1440)]
 
-LOCKS = """
-    window.locks = { asked: 0, held: 0 };
-    Object.defineProperty(navigator, "wakeLock", { value: { request: async () => {
-        locks.asked += 1;
-        locks.held += 1;
-        return { release: async () => { locks.held -= 1; } };
-    } } });
-"""
-"""A browser that keeps the screen on when requested, and counts the requests."""
-
-REFUSED = "Object.defineProperty(navigator, 'wakeLock', { value: { request: async () => { throw new Error('no'); } } })"
-
 WIDE = """() => [document.scrollingElement, ...document.querySelectorAll("main:not([hidden])")]
     .filter((one) => one.scrollWidth > one.clientWidth + 1).map((one) => one.id || one.localName)"""
 
@@ -296,18 +284,6 @@ def test_only_the_big_screen_plays_sounds_and_it_opens_its_lobby_when_all_have_l
     ana.leave()  # the last player: the lobby is open for others
     expect(television.page.get_by_role("img", name="Invite link as a QR code")).to_be_visible(timeout=SOON)
     expect(television.page.locator(".places .name")).to_have_count(0)
-
-
-def test_the_screen_stays_on_while_a_table_is_open(arrive: Arrive, invited: Arrive) -> None:
-    ana = arrive(script=LOCKS)
-    ana.host("Ana")
-    ana.page.wait_for_function("locks.held === 1")
-    ana.page.evaluate("locks.held = 0, document.dispatchEvent(new Event('visibilitychange'))")
-    ana.page.wait_for_function("locks.held === 1 && locks.asked === 2")
-    ana.button("Leave").click()
-    ana.page.wait_for_function("locks.held === 0")
-    ben = arrive(script=REFUSED)
-    ben.host("Ben")
 
 
 # --- Watchers -----------------------------------------------------------------------

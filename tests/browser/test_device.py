@@ -102,16 +102,6 @@ def test_a_wake_lock_that_is_granted_after_leaving_is_released(come: Come) -> No
     holds(person.page, 0)
 
 
-@pytest.mark.parametrize("way", WAYS.values(), ids=WAYS)
-def test_a_level_is_played_without_a_wake_lock(come: Come, way: str) -> None:
-    script = without("navigator", "wakeLock", way, "(request) => ({ request })")
-    person = come(seed_where(nobody_is_quick), script=script)
-    person.sit_down()
-    person.begin()
-    person.button("Stop").click()
-    person.shows(phase="focus")
-
-
 def test_the_screen_stays_on_in_the_lobby_and_at_a_table(arrive: Callable[..., Member]) -> None:
     host = arrive(script=LOCKS)
     host.page.evaluate(DELAY)

@@ -38,8 +38,8 @@ class WallClock:
             answer = await ask(lambda: js.fetch(address, js_object({"cache": "no-store"})), PATIENCE)
         except (RefusedError, TimeoutError):
             return
-        told = Date.parse(answer.headers.get("Date") or "") / 1000
-        age = answer.headers.get("Age") or "0"  # of a response that a server between has kept
+        told = Date.parse(answer.headers.get("date") or "") / 1000
+        age = answer.headers.get("age") or "0"  # of a response that a server between has kept
         if math.isfinite(told) and age.isdecimal():
             difference = told + int(age) - time.time()
             self._correction = difference if abs(difference) > TOLERATED else 0.0

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 from random import Random
-from urllib.parse import quote, unquote
+from urllib.parse import quote_plus, unquote_plus
 
 from game.net.invite import LETTERS, TOKEN, TOKEN_BITS
 from game.net.names import LONGEST_CLUB_NAME, clean_name
@@ -50,7 +50,7 @@ class Club:
 
     def fragment(self) -> str:
         """Return the fragment of the club's link, "#club=..."."""
-        return f"#club={self.key}&name={quote(self.name, safe='')}"
+        return f"#club={self.key}&name={quote_plus(self.name)}"
 
 
 def new_club(dice: Random, name: str) -> Club:
@@ -63,7 +63,7 @@ def parse_club(fragment: str) -> Club:
     found = LINK.fullmatch(fragment)
     if found is None:
         raise ClubLinkError("no link to a club, or a damaged one")
-    return Club(found[1], clean_name(unquote(found[2]), LONGEST_CLUB_NAME))
+    return Club(found[1], clean_name(unquote_plus(found[2]), LONGEST_CLUB_NAME))
 
 
 def stored_club(key: str, name: str) -> Club | None:

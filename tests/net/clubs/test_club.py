@@ -16,7 +16,7 @@ MIDNIGHT = 20_000 * DAY
 
 
 def test_a_club_is_read_from_its_link() -> None:
-    assert CLUB.fragment().startswith("#club=") and CLUB.fragment().endswith("&name=Tuesday%20players")
+    assert CLUB.fragment().startswith("#club=") and CLUB.fragment().endswith("&name=Tuesday+players")
     assert parse_club(CLUB.fragment()) == CLUB
 
 
