@@ -135,12 +135,14 @@ class App:
             self._look_back(lambda past: past.follow(link))
 
     def _address_changed(self, event: Any) -> None:
-        """Handle a link opened in this page."""
+        """Handle a link opened in this page. A damaged one ends nothing that a person would miss."""
         if not self._current.back_button.opened_link:
             return
         try:
             self._follow_address()
         except LinkError:
+            if not self._current.asks_before_leaving:
+                self.home()
             self._message.show(gettext(DAMAGED_LINK))
 
     # --- solo play ----------------------------------------------------------------------

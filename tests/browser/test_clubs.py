@@ -137,7 +137,7 @@ def test_a_link_asks_quotes_its_name_and_is_remembered(
     ben.button("Back").click()
     expect(ben.page.locator("#all-clubs [data-club]")).to_have_text(["Tuesday players"])
     follow(ben, f"#club={club.key[:-1]}&name=x")
-    expect(ben.page.get_by_text("This club link is damaged. Ask for it again, and copy all of it.")).to_be_visible()
+    expect(ben.page.get_by_text("This link is damaged or incomplete.")).to_be_visible()
     expect(ben.button("Play solo")).to_be_visible()
 
 

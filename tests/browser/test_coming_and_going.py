@@ -317,7 +317,9 @@ def test_leaving_a_running_game_asks_first_and_the_title_offers_the_way_back(vis
     expect(ben.page.locator(".dialog:popover-open")).to_have_count(0)
     expect(ben.button("Menu")).to_be_focused()
     ben.shows(phase="focus", level=1)
-    ben.page.evaluate("location.hash = ''")  # as the Back button does
+    ben.button("Menu").click()
+    ben.button("Leave this game").click()
+    ben.page.locator("#left").click()
     expect(ben.button("Play solo")).to_be_visible()
     ben.button("Back to Ana's table").click()
     expect(ana.told).to_contain_text("Ben is back.", timeout=SOON)

@@ -115,15 +115,21 @@ def test_a_pairing_link_names_the_address_and_sends_nothing_until_the_press(foll
 @pytest.mark.parametrize(
     ("end", "sentence"),
     [
-        ("#join=" + "[" * 9000, "its end is missing"),
         ("#join=" + "a" * 26, "This invite link is from an older version. Ask for a new one."),
-        ("#pair=" + "[" * 9000, "damaged or incomplete"),
         ("#pair=" + base64.urlsafe_b64encode(zlib.compress(b"[" * 9000)).decode(), "damaged or incomplete"),
     ],
 )
 def test_an_invalid_link_shows_one_message(followed: Callable[[str], Member], end: str, sentence: str) -> None:
     ben = followed(end)
     expect(ben.page.locator("#out h1")).to_contain_text(sentence)
+    assert connections(ben) == []
+
+
+@pytest.mark.parametrize("end", ["#join=" + "[" * 9000, "#pair=" + "[" * 9000, "#room=abc", "#game="])
+def test_what_only_resembles_a_link_is_named_on_the_title(followed: Callable[[str], Member], end: str) -> None:
+    ben = followed(end)
+    expect(ben.page.get_by_text("This link is damaged or incomplete.")).to_be_visible()
+    expect(ben.button("Play solo")).to_be_visible()
     assert connections(ben) == []
 
 

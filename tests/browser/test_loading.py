@@ -242,7 +242,7 @@ GARBAGE = [
     "true",
     "[]",
     "{",
-    '{"sound": "on", "theme": {}, "language": ["de"], "letter-keys": 3}',
+    '{"sound": "on", "theme": {}, "language": {}, "letter-keys": 3}',
     "9" * 9000,
 ]
 

@@ -33,6 +33,11 @@ class CurrentSession:
         listen(document, "visibilitychange", self._visibility_changed)
         listen(js.window, "pagehide", lambda _: self._pause())
 
+    @property
+    def asks_before_leaving(self) -> bool:
+        """Whether leaving the session would end something."""
+        return self._session is not None and bool(self._session.leaving_means)
+
     def open(self, make: Callable[[], AnySession]) -> AnySession:
         """Leave the title or the last session, then `make` the next one and return it."""
         self._close()
