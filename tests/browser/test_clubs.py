@@ -288,7 +288,7 @@ def test_a_page_that_hides_its_address_makes_no_connection_in_any_way_in(
     play_level(1, (hidden, friend))
     # after a reload
     hidden.page.reload()
-    expect(hidden.told).to_contain_text("Put your hand on the table to go on.", timeout=SOON)
+    hidden.shows(phase="focus", level=2)
     play_level(2, (hidden, friend))
     assert hidden.page.evaluate("direct") == none
     hidden.leave()

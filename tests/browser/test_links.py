@@ -66,7 +66,8 @@ def followed(back: NewPage, site: str) -> Callable[[str], Member]:
         page.on("request", lambda request: asked.append(request.url))
         page.goto(site + end)
         ready(page)
-        expect(page.locator("#invited, #out")).to_be_visible(timeout=SOON)
+        told = page.locator("#invited, #out, #title-message").locator("visible=true")
+        expect(told).to_be_visible(timeout=SOON)
         assert [url for url in asked if not url.startswith((site, "blob:", "data:"))] == []
         return Member(page)
 

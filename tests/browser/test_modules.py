@@ -37,8 +37,8 @@ START = """async () => {
 }"""
 IMPORT_ALL = """
 import importlib
-from game.browser.page.lazy_modules import FIRST_TABLE, HISTORY, ONLINE, OPEN_TABLES, fetch_modules
-for archive in (FIRST_TABLE, HISTORY, ONLINE, OPEN_TABLES):
+from game.browser.page.lazy_modules import FIRST_TABLE, HISTORY, ONLINE, fetch_modules
+for archive in (FIRST_TABLE, HISTORY, ONLINE):
     await fetch_modules(archive)
 for name in names.split():
     importlib.import_module(name)

@@ -238,7 +238,7 @@ def test_a_part_of_another_version_is_refused_and_the_update_offered(
     new_page: Visit, builds: list[Path], server: Server, complaints: Complaints, tmp_path: Path
 ) -> None:
     """The page has no service worker, as in a private window of Firefox, and the server gets a new version."""
-    complaints.expect("valid digest|failed: .*online.pack")
+    complaints.expect("integrity|digest|failed: .*online.pack")
     page = new_page()
     visit(page, server.address)
     server.folder = versions.with_other_archives(builds[1], tmp_path / "build")
