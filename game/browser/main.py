@@ -135,11 +135,15 @@ class App:
             self._look_back(lambda past: past.follow(link))
 
     def _address_changed(self, event: Any) -> None:
-        """Handle a link opened in this page. A damaged one ends nothing that a person would miss."""
+        """Handle a link opened in this page, or left before its modules were loaded.
+
+        A damaged one ends nothing that a person would miss.
+        """
         if not self._current.back_button.opened_link:
             return
         try:
-            self._follow_address()
+            if not self._follow_address():
+                self._current.cancel_fetch()
         except LinkError:
             if not self._current.asks_before_leaving:
                 self.home()

@@ -56,6 +56,11 @@ class CurrentSession:
         find("title").hidden = False
         soon(self._fetch(self._changes, archive, go, failed))
 
+    def cancel_fetch(self) -> None:
+        """Open nothing when the modules are loaded that are being fetched now, if any."""
+        if self._session is None:
+            self._changes += 1
+
     def show_title(self) -> None:
         """Close the session and all dialogs, and show the title."""
         self._close()
