@@ -10,7 +10,7 @@ from playwright.sync_api import Page
 
 TRANSCRIPTS = Path(__file__).parents[1] / "transcripts"
 
-BLANK = '<!doctype html><html lang="en"><link rel="icon" href="data:,">'
+BLANK = '<!doctype html><html lang="en" data-language="en"><link rel="icon" href="data:,">'
 
 START = """async () => {
     const { loadPyodide } = await import("./assets/interpreter.js");
