@@ -32,6 +32,7 @@ ARCHIVES = archive.MODULES, archive.FOR_ONLINE, archive.FOR_TRANSLATIONS
 ADVICE = "to trace them anew: python3 build.py bench modules"
 
 START = """async () => {
+    document.documentElement.dataset.language = "en";
     const { loadPyodide } = await import("./assets/interpreter.js");
     window.python = await loadPyodide();
 }"""
