@@ -13,9 +13,6 @@ HOME = location.pathname if location.protocol == "file:" else "./"
 JOIN, WATCH, PAIR = "#join=", "#watch=", "#pair="
 """Fragment prefixes of links to a table: an invitation to sit or to watch, or a code for manual pairing."""
 
-CLUB = "#club="
-"""Fragment prefix of links to a club."""
-
 GAME, CHALLENGE_LINK, TODAY_LINK = "#game=", "#challenge=", "#today"
 """Fragment prefixes of links to a game, a challenge or the deal of the day."""
 
