@@ -219,6 +219,10 @@ def lower_edge(element: Locator) -> float:
     return float(element.evaluate("(element) => element.getBoundingClientRect().bottom"))
 
 
+FULL_WIDTH = {ord(letter): ord(letter) + 0xFEE0 for letter in "ABCDEFGHIJKLMNOPQRSTUVWXYZ"}
+"""The letters of a Japanese keyboard."""
+
+
 @pytest.mark.smoke
 def test_a_spoken_code_leads_to_the_table(arrive: Arrive) -> None:
     ana, ben = arrive(), arrive()
@@ -229,7 +233,7 @@ def test_a_spoken_code_leads_to_the_table(arrive: Arrive) -> None:
     assert lower_edge(ana.page.locator("#code")) < upper_edge(ana.page.locator("#lobby > footer"))
     ana.page.mouse.wheel(0, 5000)
     expect(ana.page.locator("#lobby-title")).not_to_be_in_viewport()
-    ben.knock("Ben", code.upper())
+    ben.knock("Ben", f"Table code: “{code.upper().translate(FULL_WIDTH)}”.")
     expect(ana.page.locator("#knock")).to_have_text("Ben wants to join. Let Ben in?", timeout=SOON)
     expect(ana.button("Yes")).to_be_in_viewport(ratio=1)
     expect(ben.page.locator("#lobby-status")).to_contain_text("Waiting for the host")
