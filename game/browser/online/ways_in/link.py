@@ -54,9 +54,9 @@ class LinkWay(Way):
         If no page is there, the saved game continues.
 
         The page asks before it connects, with two exceptions: the link was `pressed`, names no other servers than this
-        browser uses or used at its last table, and no page of another version has a seat there; or this browser has a
-        seat there, reached over the same servers. The question says if only another version has a seat. A link that is
-        `listed` in a club may lead to any table, so the page also asks before it returns to a seat.
+        browser uses, and no page of another version has a seat there; or this browser has a seat there, reached over
+        the same servers. The question says if only another version has a seat. A link that is `listed` in a club may
+        lead to any table, so the page also asks before it returns to a seat.
         """
         try:
             invite = parse_invite(link)
@@ -64,8 +64,7 @@ class LinkWay(Way):
             self._events.turn_away(refused(error))
             return
         servers, seat = invited(invite), seat_store.place(invite.token)
-        last = last_table.last()
-        foreign = () if pressed and link in last else servers.beyond(chosen() if pressed else settled())
+        foreign = servers.beyond(chosen() if pressed else settled())
         other_version = seat is None and seat_store.is_of_other_version(invite.token)
         asks_first = listed and seat is not None
         returns = seat is not None and seat.servers == servers.spelled()
@@ -77,7 +76,7 @@ class LinkWay(Way):
             self._tasks.start(self._join(invite, watch=watch))
 
         sit = None if invite.watch else partial(come, watch=False)
-        about, host = invite.about, last.get(link, "")
+        about, host = invite.about, last_table.last().get(link, "")
         heading = back_to_table(host) if host and about is None else invited_by(about, watch=invite.watch)
         question = Question(
             gettext(SEAT_THERE) if asks_first else heading,
