@@ -20,17 +20,19 @@ Come = Callable[..., Person]
 SHOWN = """() => {
     const { clientWidth, scrollWidth } = document.documentElement;
     const faults = scrollWidth > clientWidth ? [`scrolls sideways: ${scrollWidth}`] : [];
-    const boxes = [...document.querySelectorAll("#table > *, #title > *, #lobby > *, #games-screen > *")]
-        .filter((one) => one.checkVisibility())
-        .map((one) => [one.id || one.className, one.getBoundingClientRect()]);
-    for (const [name, { top, right }] of boxes) {
-        if (top + scrollY < -1) faults.push(`${name} is above the window`);
-        if (right > clientWidth + 1) faults.push(`${name} leaves the window`);
-    }
-    for (const [[name, above], [other, below]] of boxes.slice(1).map((box, at) => [boxes[at], box])) {
-        const beside = above.right <= below.left + 1 || below.right <= above.left + 1;
-        const apart = beside || above.bottom <= below.top + 1 || below.bottom <= above.top + 1;
-        if (!apart) faults.push(`${name} overlaps ${other}`);
+    for (const whole of ["#table", "#title", "#lobby", "#games-screen", ".actions", ".beside"]) {
+        const boxes = [...document.querySelectorAll(`${whole} > *`)]
+            .filter((one) => one.checkVisibility({ visibilityProperty: true }))
+            .map((one) => [one.id || one.className, one.getBoundingClientRect()]);
+        for (const [name, { top, right }] of boxes) {
+            if (top + scrollY < -1) faults.push(`${name} is above the window`);
+            if (right > clientWidth + 1) faults.push(`${name} leaves the window`);
+        }
+        for (const [[name, above], [other, below]] of boxes.slice(1).map((box, at) => [boxes[at], box])) {
+            const beside = above.right <= below.left + 1 || below.right <= above.left + 1;
+            const apart = beside || above.bottom <= below.top + 1 || below.bottom <= above.top + 1;
+            if (!apart) faults.push(`${name} overlaps ${other}`);
+        }
     }
     const pile = document.querySelector(".pile");
     if (pile?.checkVisibility() && pile.getBoundingClientRect().height < 60) faults.push("the pile is too low");
