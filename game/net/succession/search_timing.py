@@ -1,0 +1,105 @@
+"""Host search: when to ask other pages for the host, when to reconnect, and which pages search or hear the host."""
+
+from __future__ import annotations
+
+import math
+
+from game.net.channel import Channel
+from game.transport.backoff import Backoff
+from game.transport.route import Pace, slowest
+
+PATIENCE = 15
+"""The delay before the next request grows to 1/PATIENCE of the time without a host.
+
+A channel may stall for a minute and then deliver all requests at once. They must stay within the rate limit.
+"""
+
+DOUBTED_AFTER, STUBBORN = 5.0, 30.0
+"""Seconds without a host after which a majority of the other pages must hear it, and after which this page hosts."""
+
+FIRST_BACK_OFF, LONGEST_BACK_OFF = 1.0, 30.0
+"""Seconds before the first reconnect, and the longest delay between two: exponential backoff."""
+
+
+class SearchPeer:
+    """Another connected page, whose channel has proven `key`. The other fields are times in seconds.
+
+    `called` is when we last asked it for the host, `sought` and `vouched` are when it last said that it searches, too,
+    and that it hears the host.
+    """
+
+    def __init__(self, channel: Channel) -> None:
+        self.channel = channel
+        self.key = ""
+        self.called = self.sought = self.vouched = -math.inf
+
+    def next_call(self, since: float) -> float:
+        """Return when to ask it again, if the search began at `since`."""
+        return self.called + max(self.channel.pace.call, (self.called - since) / PATIENCE)
+
+
+class SearchTiming:
+    """The connected pages while this page has no host. All times are in seconds of its own clock."""
+
+    def __init__(self, now: float) -> None:
+        self._peers: dict[str, SearchPeer] = {}
+        self._backoff = Backoff(FIRST_BACK_OFF, LONGEST_BACK_OFF)
+        self.begin(now)
+
+    def begin(self, now: float) -> None:
+        """Start a search at `now`."""
+        self.since = now
+        for one in self._peers.values():
+            one.called = -math.inf
+        self._backoff.reset()
+        self._next_dial = now + self._backoff.delay
+
+    def connected(self, channel: Channel) -> None:
+        """Add a peer, which has just connected, or forget what it said."""
+        self._peers[channel.peer] = SearchPeer(channel)
+
+    def lost(self, peer: str) -> None:
+        """Remove `peer`, which has disconnected."""
+        self._peers.pop(peer, None)
+
+    def heard(self, peer: str, key: str, now: float, *, hears_host: bool) -> None:
+        """Note that `peer`, which has proven `key`, hears the host, or searches for one, too."""
+        if (one := self._peers.get(peer)) is not None:
+            one.key = key
+            one.sought, one.vouched = (one.sought, now) if hears_host else (now, -math.inf)
+
+    @property
+    def pace(self) -> Pace:
+        """The timeouts of the slowest route to a connected page."""
+        return slowest(one.channel.pace for one in self._peers.values())
+
+    def due(self) -> float:
+        """Return when `calls` or `dials` is next due."""
+        return min(self._next_dial, *(one.next_call(self.since) for one in self._peers.values()), math.inf)
+
+    def calls(self, now: float) -> list[str]:
+        """Return the peers to ask for the host now."""
+        called = [peer for peer, one in self._peers.items() if now >= one.next_call(self.since)]
+        for peer in called:
+            self._peers[peer].called = now
+        return called
+
+    def dials(self, now: float) -> bool:
+        """Whether to reconnect now. Delays double up to the longest backoff."""
+        if now < self._next_dial:
+            return False
+        self._backoff.next()
+        self._next_dial = now + self._backoff.delay
+        return True
+
+    def keys(self, now: float = -math.inf) -> set[str]:
+        """Return the keys of connected pages, or only of those that search for a host at `now`."""
+        return {one.key for one in self._peers.values() if one.key and now < one.sought + one.channel.pace.silence}
+
+    def is_vouched_for(self, now: float) -> bool:
+        """Whether enough other pages say that they hear the host."""
+        missed, seeking = now - self.since, len(self.keys(now))
+        vouching = sum(now < one.vouched + one.channel.pace.grace for one in self._peers.values())
+        if missed >= DOUBTED_AFTER and vouching <= seeking:
+            return False
+        return vouching > 0 and missed < STUBBORN
