@@ -35,12 +35,13 @@ from game.core import OVER, GameLost, GameWon, Phase, View
 from game.net.guest_membership import Membership
 from game.net.guest_updates import Out, Reshuffled, RouteChanged, Searching, Shown
 from game.net.invite import Invite
-from game.net.protocol.messages import Leaned, Note, Notice, Signed, Why
+from game.net.protocol.messages import AtDoor, Leaned, Note, Notice, Signed, Why
 from game.net.room_endpoint import Room
 from game.net.roster import Roster
 from game.net.shuffle import Verdict
 from game.words.language import gettext
 from game.words.online.connecting import JOINING, NOBODY, OPENING
+from game.words.online.invite import KNOCKED
 from game.words.online.people import PAUSES, SITS_NEXT_LEVEL, judged, leaving, note, reshuffled, searching, why
 from game.words.table import MENU, PAUSED, resumed
 from game.words.title_screen import NO_ROOM_FOR_GAME
@@ -306,6 +307,9 @@ class OnlineSession:
                 self.stage.show_sign(seat, sign)
             case Leaned(seat, leaning):
                 self.stage.show_lean(seat, leaning)
+            case AtDoor():
+                self._gives_up.stop()
+                self.stage.say(gettext(KNOCKED))
             case Searching() if room.guest.state.membership is Membership.SEEKING:
                 self._searching = searching(roster, room.guest.credentials.key)
                 self._show_people()
