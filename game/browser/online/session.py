@@ -41,7 +41,6 @@ from game.net.roster import Roster
 from game.net.shuffle import Verdict
 from game.words.language import gettext
 from game.words.online.connecting import JOINING, NOBODY, OPENING
-from game.words.online.invite import KNOCKED
 from game.words.online.people import PAUSES, SITS_NEXT_LEVEL, judged, leaving, note, reshuffled, searching, why
 from game.words.table import MENU, PAUSED, resumed
 from game.words.title_screen import NO_ROOM_FOR_GAME
@@ -309,7 +308,7 @@ class OnlineSession:
                 self.stage.show_lean(seat, leaning)
             case AtDoor():
                 self._gives_up.stop()
-                self.stage.say(gettext(KNOCKED))
+                self.stage.wait_at_door()
             case Searching() if room.guest.state.membership is Membership.SEEKING:
                 self._searching = searching(roster, room.guest.credentials.key)
                 self._show_people()
