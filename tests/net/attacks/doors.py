@@ -20,7 +20,7 @@ def comes_back(number: int, *, host_changes: bool = False) -> bool:
         assert net.run(60, lambda: len(net.hosts()) == 1)
     (host,) = net.hosts()
     mallory = [net.enter(name) for name in ("Mallory", "Mallory", "Cleo")]
-    _decides(net, host, 5)
+    _decides(net, host, 40 if host_changes else 5)
     return any(page.is_in for page in mallory)
 
 
