@@ -35,6 +35,7 @@ class Office(NamedTuple):
     session: str
     term: int
     host: str
+    previous: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,7 +69,7 @@ class SignedRoster:
     @property
     def office(self) -> Office:
         """The term of this roster's host."""
-        return Office(self.session, self.term, self.host)
+        return Office(self.session, self.term, self.host, self.previous)
 
     @property
     def order(self) -> tuple[str, ...]:
