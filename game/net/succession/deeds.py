@@ -30,7 +30,10 @@ MOST_TERMS = 10**6
 
 
 class Office(NamedTuple):
-    """One host's term in a session. All its rosters share it."""
+    """One host's term in a session. All its rosters share it.
+
+    `previous` is the host of the term before: one host may hold the same term number after two different ones.
+    """
 
     session: str
     term: int
