@@ -18,6 +18,7 @@ from game.net.guest_updates import Out, RouteChanged, Searching
 from game.net.outgoing import Close, Dial, Say
 from game.net.own_table import OwnTable
 from game.net.protocol.messages import (
+    AtDoor,
     Ballot,
     Company,
     Goodbye,
@@ -266,6 +267,8 @@ class Guest:
                 self.tell_host(Pong(at, now, max(0, self.table.seen)))
             case Company(roster):
                 return self._company(roster)
+            case AtDoor() if self.state.membership is Membership.JOINING:
+                self.table.show(message)
             case Terms(chain) if self.state.membership is Membership.IN:
                 return self.search.accept(chain)
             case Goodbye(why) if why in MOVES_ON:

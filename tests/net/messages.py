@@ -121,11 +121,9 @@ def _roster(dice: Random) -> m.Message:
     level = variant.levels(len(places))
     result = dice.choice([None, Result(1, 0, 3, won=False), Result(level, 5, 0, won=True)])
     challenge = dice.choice([None, Challenge("seed 7", result), Challenge("Ж" * 120, result)])
-    return m.Company(
-        Roster(
-            term, host, variant, signs, locked, started, places, watchers, screen, captain, challenge, (), tell, club
-        )
-    )
+    at_door = dice.choice([None, Watcher(dice.choice(NAMES), "d" * 20)])
+    settings = term, host, variant, signs, locked, started
+    return m.Company(Roster(*settings, places, watchers, screen, captain, challenge, (), tell, club, at_door))
 
 
 def any_seen(dice: Random) -> m.Seen:
@@ -157,6 +155,7 @@ ORDERS: list[Callable[[Random], m.Order]] = [
     lambda d: m.Fill(d.choice(["Ada", "Gus", "Nobody"])),
     lambda d: m.Empty(_seat(d)),
     lambda d: m.SendAway(d.choice(["", "p" * 20, "ana-1"])),
+    lambda d: m.LetIn(d.choice(["", "p" * 20, "ana-1"]), d.random() < 0.5),
     lambda d: m.HandOver(_seat(d)),
     lambda d: m.DropChallenge(),
     lambda d: m.Begin(),
@@ -178,6 +177,7 @@ MAKERS: list[Callable[[Random], m.Message]] = [
     lambda d: m.Ready(d.random() < 0.5),
     lambda d: m.Watch(d.random() < 0.5),
     lambda d: m.Hidden(d.random() < 0.5),
+    lambda d: m.AtDoor(),
     *ORDERS,
     _roster,
     lambda d: m.Notice(d.choice(list(m.Note)), _seat(d)),

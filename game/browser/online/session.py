@@ -35,7 +35,7 @@ from game.core import OVER, GameLost, GameWon, Phase, View
 from game.net.guest_membership import Membership
 from game.net.guest_updates import Out, Reshuffled, RouteChanged, Searching, Shown
 from game.net.invite import Invite
-from game.net.protocol.messages import Leaned, Note, Notice, Signed, Why
+from game.net.protocol.messages import AtDoor, Leaned, Note, Notice, Signed, Why
 from game.net.room_endpoint import Room
 from game.net.roster import Roster
 from game.net.shuffle import Verdict
@@ -306,6 +306,9 @@ class OnlineSession:
                 self.stage.show_sign(seat, sign)
             case Leaned(seat, leaning):
                 self.stage.show_lean(seat, leaning)
+            case AtDoor():
+                self._gives_up.stop()
+                self.stage.wait_at_door()
             case Searching() if room.guest.state.membership is Membership.SEEKING:
                 self._searching = searching(roster, room.guest.credentials.key)
                 self._show_people()

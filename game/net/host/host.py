@@ -24,6 +24,7 @@ from game.net.host.roster_announcements import Announcements
 from game.net.outgoing import Close, Say
 from game.net.protocol.messages import (
     Accepted,
+    AtDoor,
     Ballot,
     Commit,
     Company,
@@ -81,7 +82,7 @@ class Host:
         self._own = credentials
         self._me = me
         self._seat = seat
-        self.orders = Orders(me, lobby, self.game, lambda: self.roster, self.dismiss)
+        self.orders = Orders(me, lobby, self.game, lambda: self.roster, self.dismiss, self._answer)
         self.liveness = MemberLiveness(lobby, self.peers, self.game, self.offer)
         self._successor: str | None = None
 
@@ -182,6 +183,7 @@ class Host:
 
     def lost(self, peer: str, now: float) -> None:
         """Note that the channel to `peer` has closed."""
+        self.lobby.door.leave(peer)
         if self.peers.pop(peer, None) is not None:
             self.liveness.absent(peer, Presence.AWAY, now)
 
@@ -242,6 +244,10 @@ class Host:
             self.peers.say(self._me, Goodbye(Why.REPLACED))
         elif isinstance(message, Hidden) and self.peers.has_joined(peer) and known.claims.spend(now):
             self.offer(peer)  # its page was suspended, and does not know that it has to join again
+        elif isinstance(message, Goodbye) and self.lobby.door.leave(peer):
+            pass
+        elif isinstance(message, Rename) and self.lobby.door.has(peer) and known.effects.spend(now):
+            self.lobby.rename_at_door(peer, message.name)
         elif message != Goodbye(Why.LEFT) or not self.liveness.left_late(peer, now):
             self.peers.blame(peer)
 
@@ -305,10 +311,36 @@ class Host:
             self._tell_successor(peer, now)
             self.peers.say(peer, known.ping(now))  # until it answers, no other page may learn of the table
         else:
-            try:
-                self._admission.admit(peer, join, now)
-            except Refusal as refusal:
+            self._admit(peer, join, now)
+
+    def _admit(self, peer: str, join: Join, now: float) -> None:
+        """Let `peer` in, if there is room for it, or let it wait at the door."""
+        try:
+            self._admission.admit(peer, join, now)
+        except Refusal as refusal:
+            full = refusal.why is Why.FULL and not join.watch
+            yields = self.lobby.gives_way(asked=self.lobby.door.knows(join.key)) if full else None
+            if yields is not None:
+                self.dismiss(yields, Why.FULL, now)
+                self._admit(peer, join, now)
+            elif full or refusal.why is Why.NOT_LET_IN:
+                self._wait(peer, join, now)
+            else:
                 self.dismiss(peer, refusal.why, now)
+
+    def _wait(self, peer: str, join: Join, now: float) -> None:
+        yields = self.lobby.wait(peer, join)
+        if yields is not None:
+            self.dismiss(yields, Why.FULL, now)
+        self.peers.say(peer, AtDoor())
+
+    def _answer(self, peer: str, let_in: bool, now: float) -> None:
+        """Carry out the leader's answer about the person who waits at `peer`."""
+        for one, join in self.lobby.door.answer(peer, let_in):
+            if let_in:
+                self._admit(one, join, now)
+            else:
+                self.dismiss(one, Why.NOT_LET_IN, now)
 
     def _tell_successor(self, peer: str, now: float) -> None:
         """Send `peer`, a newer page of the host's own player, all that it needs to host the table instead."""

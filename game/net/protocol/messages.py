@@ -154,6 +154,11 @@ class Join(Message):
 
 
 @dataclass(frozen=True, slots=True)
+class AtDoor(Message):
+    """Answer to a request to join: the receiver waits until the leader lets it in. Repeated as a heartbeat."""
+
+
+@dataclass(frozen=True, slots=True)
 class Terms(Message):
     """The host's proof with its newest roster, which the other pages need to elect the next host."""
 
@@ -226,6 +231,14 @@ class SendAway(Order):
     """Kick the person at the page `peer`."""
 
     peer: str
+
+
+@dataclass(frozen=True, slots=True)
+class LetIn(Order):
+    """Let the person in who waits at the page `peer`, or refuse."""
+
+    peer: str
+    agreed: bool
 
 
 @dataclass(frozen=True, slots=True)

@@ -31,7 +31,7 @@ from game.net.protocol.fields import (
 from game.net.protocol.view_codec import ACTION, LEVEL, LIVES, SEAT, SEATS, STARS, VARIANT, VIEW
 from game.net.roster import MOST_SENT_AWAY, Challenge, Place, Presence, Roster, Screen, Sitter, Watcher
 
-VERSION = 10
+VERSION = 11
 LIMIT = 8192
 """The most bytes in a message."""
 
@@ -127,6 +127,7 @@ def _check(roster: Roster) -> None:
             refuse("nobody can have come so far")
 
 
+WATCHER = record(Watcher, name=NAME, peer=PEER)
 CHALLENGE = record(
     Challenge,
     seed=text(LONGEST_SEED),
@@ -143,11 +144,12 @@ ROSTER = record(
     locked=boolean(),
     started=boolean(),
     places=list_of(PLACE, MAX_SEATS),
-    watchers=list_of(record(Watcher, name=NAME, peer=PEER), MOST_WATCHERS),
+    watchers=list_of(WATCHER, MOST_WATCHERS),
     screen=optional(record(Screen, key=KEY, peer=PEER, here=boolean(), hidden=boolean())),
     screen_leader=optional(SEAT),
     sent_away=list_of(SHORT_KEY, MOST_SENT_AWAY),
     club=text(32),
+    at_door=optional(WATCHER),
     challenge=optional(CHALLENGE),
 )
 
@@ -168,6 +170,7 @@ MESSAGE = one_of(
         "invited": record(messages.Invited, fragment=text(2000)),
         "goodbye": record(messages.Goodbye, why=member_of(messages.Why)),
         "join": record(messages.Join, name=NAME, key=KEY, watch=boolean(), signature=SIGNATURE),
+        "at door": record(messages.AtDoor),
         "terms": record(messages.Terms, chain=CHAIN),
         "accepted": record(messages.Accepted, number=COUNT, signature=SIGNATURE),
         "rename": record(messages.Rename, name=NAME),
@@ -180,6 +183,7 @@ MESSAGE = one_of(
         "fill": record(messages.Fill, character=CHARACTER),
         "empty": record(messages.Empty, seat=SEAT),
         "send away": record(messages.SendAway, peer=PEER),
+        "let in": record(messages.LetIn, peer=PEER, agreed=boolean()),
         "hand over": record(messages.HandOver, seat=SEAT),
         "drop challenge": record(messages.DropChallenge),
         "begin": record(messages.Begin),

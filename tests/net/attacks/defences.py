@@ -267,3 +267,7 @@ LAG_QUOTA: Defences = (
     ("game.net.host.press_timing.LagQuota._delay_left", lambda quota, peer: LONGEST_WAIT),
     ("game.net.host.press_timing.LagQuota._credit_left", lambda quota, peer: LONGEST_WAIT),
 )
+
+DOOR: Defences = (("game.net.host.lobby.Lobby._asks", False),)
+YIELDING: Defences = (("game.net.host.lobby.Lobby.gives_way", lambda lobby, asked: None),)
+"""Who comes in after a removal, and who gives way in a full room."""
