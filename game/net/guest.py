@@ -308,6 +308,7 @@ class Guest:
             return False
         if self.membership is Membership.IN and not said.hears:
             self._say_seeking(peer, hears=True)
+        self.search.gone(peer)  # it hosts no table
         self.search.says(peer, said.key, now, hears_host=said.hears)
         return True
 

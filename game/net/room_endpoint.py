@@ -265,6 +265,8 @@ class Room:
                 self._send(Say(peer, Goodbye(Why.MOVED)), now)
             self._offence(peer, Why.MALFORMED, now, UNTIMELY)
             return
+        if isinstance(message, Join | Seeking | Goodbye):
+            guest.search.gone(peer)  # it hosts no table
         match message:
             case Hosting():
                 if not guest.take(peer, message, now):

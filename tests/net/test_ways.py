@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections import Counter
-from functools import partial
 from itertools import combinations
 from random import Random
 
@@ -15,7 +14,6 @@ from game.net.guest_updates import Out, RouteChanged, Searching
 from game.net.host.clock_offset import ClockOffset
 from game.net.host.peer_state import PeerState
 from game.net.protocol.messages import Goodbye, Join, Note, Notice, Ping, Pong, Seeking, Why
-from game.net.succession.host_search import HostSearch
 from game.transport.liveness import Liveness
 from game.transport.route import QUICK, THRIFTY, Route
 from tests.net.chaos import ends
@@ -303,13 +301,22 @@ def test_of_two_hosts_that_yield_to_each_other_at_once_one_stays() -> None:
     net.run(10)
     assert net.hosts() == pages
     for page in pages:
-        page.guest.search.best = partial(_any_other, page.guest.search)  # type: ignore[method-assign]
+        _yields_once(page)
     net.run(10)
-    assert net.run(2.0, lambda: one_table(net))
+    assert net.run(10.0, lambda: one_table(net))
 
 
-def _any_other(search: HostSearch, now: float) -> str | None:
-    return next(iter(search._open()), None)
+def _yields_once(page: Page) -> None:
+    """Let the host at `page` yield once to any other host."""
+    search, best = page.guest.search, page.guest.search.best
+
+    def any_other(now: float) -> str | None:
+        other = next(iter(search._open()), None)
+        if other is not None:
+            search.best = best  # type: ignore[method-assign]
+        return other
+
+    search.best = any_other  # type: ignore[method-assign]
 
 
 def test_a_page_that_asks_a_former_host_for_a_seat_is_answered_at_once() -> None:

@@ -218,13 +218,20 @@ class HostSearch:
         return key in known or self._budget.spend(now, signatures)
 
     def _open(self) -> dict[str, Offer]:
-        """Return the offers of hosts whose term has not ended, and that did not remove this page."""
+        """Return the offers of hosts whose term has not ended.
+
+        A host that removed this page counts only while nobody else is at our table: it says that it removed us.
+        """
         evidence = Evidence((*(one.deed for one in self._offers.values()), *([self.deed] if self.deed else [])))
-        return {
-            peer: one
-            for peer, one in self._offers.items()
-            if not evidence.has_ended(one.deed.roster.office) and not self._was_removed_by(one.deed)
-        }
+        present = {peer: one for peer, one in self._offers.items() if not evidence.has_ended(one.deed.roster.office)}
+        kept = {peer: one for peer, one in present.items() if not self._was_removed_by(one.deed)}
+        return kept if kept or self._has_company() else present
+
+    def _has_company(self) -> bool:
+        """Whether somebody else accepts the present host, too."""
+        if self.host is None or self.deed is None:
+            return False
+        return sum(one.office == self.deed.roster.office for one in self.deed.accepted) > 1
 
     def _was_removed_by(self, deed: Deed) -> bool:
         """Whether the last common host, whom this page followed, shows by a newer roster that it removed this page."""
@@ -238,8 +245,9 @@ class HostSearch:
         """Return when this page follows that host, unless a better one is heard earlier."""
         if self.deed is None:
             return offer.at if offer.deed.roster.host == self.rules.founder else offer.at + UNDECIDED_FOR
-        continues = offer.deed.roster.office == self.deed.roster.office
-        if self.host is not None or continues or self._handed_over:
+        last = self.deed.roster
+        over = self._handed_over or last.successor or last.host == self.rules.own.key
+        if self.host is not None or over or offer.deed.roster.office == last.office:
             return -inf
         return self.peers.since + (RESTORED_LOST_FOR if self.restored else LOST_FOR)
 
