@@ -152,7 +152,8 @@ class Guest:
             case Membership.OUT:
                 return inf
             case Membership.SEEKING:
-                return min(self.search.due(), self._version_error_at, self.table.audit.due)
+                version_error_at = inf if self.search.waits else self._version_error_at
+                return min(self.search.due(), version_error_at, self.table.audit.due)
             case _:
                 return min(self._host_vanishes, self.table.audit.due)
 
