@@ -256,6 +256,8 @@ class Guest:
         if self._has_left or not self.search.peers.hears(peer):
             return True
         match message:
+            case Hosting() | Seeking() if peer != self._me and not self.search.peers.may_claim(peer, now):
+                pass
             case Hosting():
                 return self._hosting(peer, message, now)
             case Seeking():
@@ -283,11 +285,8 @@ class Guest:
 
     def _is_sound(self, peer: str, offer: Hosting, now: float) -> bool:
         text = hosting_text(self._channel_id(peer, host=peer), offer.term)
-        return (
-            self.search.peers.may_claim(peer, now)
-            and self.credentials.verify(offer.key, offer.signature, text)
-            and self.search.heard(peer, offer.key, offer.deed, now)
-        )
+        is_its_own = self.credentials.verify(offer.key, offer.signature, text)
+        return is_its_own and self.search.heard(peer, offer.key, offer.deed, now)
 
     def _decide(self, now: float) -> None:
         """Follow another host if there is a better one."""
@@ -305,7 +304,7 @@ class Guest:
     def _seeking(self, peer: str, said: Seeking, now: float) -> bool:
         """Handle what `peer` says about its host, and answer a request. Return False if it is not valid."""
         text = seeking_text(self._channel_id(peer, host=self._me))
-        if not self.search.peers.may_claim(peer, now) or not self.credentials.verify(said.key, said.signature, text):
+        if not self.credentials.verify(said.key, said.signature, text):
             return False
         if self.membership is Membership.IN and not said.hears:
             self._say_seeking(peer, hears=True)

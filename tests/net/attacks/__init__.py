@@ -95,7 +95,6 @@ ATTACKS = [
             f"two with the link say at 35 a second: {what}",
             3,
             floods.by_link_holders,
-            off.LIMITS_OF_LINKED if what == "come and go" else (),
             what=what,
         )
         for what in LINKED

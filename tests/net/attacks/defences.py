@@ -100,8 +100,8 @@ class _Everybody(frozenset[str]):
         return True
 
 
-def _last(rules: Rules, heard: tuple[Deed, ...], known: object = ()) -> Deed:
-    return heard[-1]
+def _latest_term(rules: Rules, heard: tuple[Deed, ...], known: object = ()) -> Deed:
+    return max(heard, key=lambda deed: deed.roster.term)
 
 
 def _keeps_renewal(guest: Guest, deed: Deed, now: float) -> bool:
@@ -119,7 +119,7 @@ BELIEF: Defences = (
     ("game.net.succession.host_search.HostSearch._above", lambda search, theirs: theirs),
     ("game.net.succession.host_search.HostSearch._with_ours", _as_heard),
     ("game.net.succession.host_search.HostSearch._was_removed_by", lambda search, deed: False),
-    ("game.net.succession.host_search.prevailing", _last),
+    ("game.net.succession.host_search.prevailing", _latest_term),
 )
 """Defences against false host claims."""
 
@@ -173,8 +173,6 @@ LIMITS: Defences = (
     ("game.net.succession.search_timing.CLAIMS_A_SECOND", MANY),
 )
 """The rate limits of messages, and of the changes that one peer can cause for all."""
-
-LIMITS_OF_LINKED: Defences = (*LIMITS, ("tests.net.attacks.floods.FLOOD", 3.0))
 
 RESTARTS: Defences = (("game.net.shuffle.OwnShare._explain", lambda shares, seats: None),)
 UNCHECKED_LEVELS: Defences = (("game.net.shuffle.OwnShare._leave_unchecked", lambda shares, level, why: None),)
