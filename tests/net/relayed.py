@@ -18,7 +18,7 @@ from typing import Any, ParamSpec, TypeVar
 
 from pyodide.ffi import JsException
 
-from game.net.guest import Membership
+from game.net.guest_membership import Membership
 from game.net.guest_updates import Shown
 from game.net.invite import Meeting
 from game.net.room_endpoint import Room
@@ -302,7 +302,7 @@ class Page:
     @property
     def seated(self) -> bool:
         """Return whether it has its seat at a table."""
-        return self.driver.room.guest.membership is Membership.IN
+        return self.driver.room.guest.state.membership is Membership.IN
 
     @property
     def hosts(self) -> bool:

@@ -41,7 +41,7 @@ def test_an_attack_succeeds_without_its_defences(attack: Attack, monkeypatch: py
 
 
 HARMLESS = {
-    *(f"two with the link say at 35 a second: {what}" for what in LINKED),
+    *(f"two with the link say at 35 a second: {what}" for what in LINKED if what != "come and go"),
     *(
         f"a seated guest says at 35 a second: {what}"
         for what in ("heard", "join", "join with new keys", "lay and lift", "lean", "ready", "rename", "seek", "vote")

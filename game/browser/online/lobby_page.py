@@ -20,7 +20,6 @@ from game.net.room_endpoint import Room
 from game.net.roster import Roster, Sitter
 from game.words.language import Message, gettext
 from game.words.online.connecting import JOINING, NO_RELAY, OPENING
-from game.words.online.invite import KNOCKED
 from game.words.online.lobby import blocked
 from game.words.online.people import no_direct_line
 
@@ -51,8 +50,7 @@ class LobbyPage(Screen, Stage):
     def show_people(self, room: Room, roster: Roster, searching: str) -> None:
         """Show who is here, and the possible actions."""
         self._roster = roster
-        for shown in ("data-looking", "data-at-door"):
-            self.element.removeAttribute(shown)
+        self.element.removeAttribute("data-looking")
         self._find("#begin").setAttribute("aria-disabled", str(bool(blocked(roster))).lower())
         self._show_roster(room, roster)
         self.show_invite()
@@ -104,11 +102,6 @@ class LobbyPage(Screen, Stage):
         self._waits_for = words
         self.element.toggleAttribute("data-opens", words is OPENING)
         self.say(gettext(words))
-
-    def wait_at_door(self) -> None:
-        """Show that the leader is asked about this person, who may still enter a name."""
-        self.element.toggleAttribute("data-at-door", True)
-        self.say(gettext(KNOCKED))
 
     def _nudge(self, nudged: bool) -> None:
         """Point to the status message, which says why the game cannot start yet."""

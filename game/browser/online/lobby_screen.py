@@ -20,9 +20,9 @@ from game.browser.page.tasks import Timer
 from game.browser.table.variant_rule import rule_of
 from game.browser.title.joining_form import enter_code
 from game.net.code_admission import Caller
-from game.net.protocol.messages import DropChallenge, Empty, Fill, HandOver, LetIn, SendAway
+from game.net.protocol.messages import DropChallenge, Empty, Fill, HandOver, SendAway
 from game.net.room_endpoint import Room
-from game.net.roster import Place, Roster, Sitter, Watcher
+from game.net.roster import Place, Roster, Sitter
 from game.words.language import gettext
 from game.words.online.invite import knocks
 from game.words.online.lobby import (
@@ -67,8 +67,8 @@ class LobbyScreen(LobbyPage):
             ),
             "#add-one": lambda _: commands.tell(Fill(self._find("#add-teammate").options[1].value)),
             "#make-code": lambda _: connecting.code.make(),
-            "#let-in": lambda _: self._answer(True),
-            "#keep-out": lambda _: self._answer(False),
+            "#let-in": lambda _: connecting.code.answer(True),
+            "#keep-out": lambda _: connecting.code.answer(False),
             "#pair": lambda _: connecting.manual.pair(),
             "[data-send-away]": lambda button: self._removal.ask(button.dataset.sendAway),
             "#remove": lambda _: commands.tell(SendAway(self._removal.confirm())),
@@ -80,8 +80,6 @@ class LobbyScreen(LobbyPage):
         self._name.value = seat_store.name()
         self._form = self._find("#choices")
         self._seats = LobbySeats(self.element)
-        self._caller: Caller | None = None
-        self._at_door: Watcher | None = None
         self._before: Roster | None = None
         self._former: Place | None = None
         self._named = bool(self._name.value)
@@ -104,8 +102,6 @@ class LobbyScreen(LobbyPage):
         self._seats.show(room, roster, leads=leads)
         self._let_choose(leads=leads)
         self._removal.show(roster if leads else None)
-        self._at_door = roster.at_door if leads else None
-        self._show_question()
         self._show_new_host(room.me, roster)
         free = any(place.sitter is Sitter.NOBODY for place in roster.places)
         self._find("#sit").hidden = me is not None or not free
@@ -182,22 +178,9 @@ class LobbyScreen(LobbyPage):
 
     def ask_about(self, caller: Caller | None) -> None:
         """Ask whether to admit `caller`. None withdraws the question."""
-        self._caller = caller
-        self._show_question()
-
-    def _show_question(self) -> None:
-        """Ask about the person at the door, else about the caller, who knows the code."""
-        asked = self._at_door or self._caller
-        words = knocks(asked.name) if asked else ""
-        self._find(".knock").hidden = not asked
-        if self._find("#knock").textContent != words:
-            show_sentence(self._find("#knock"), words, [asked.name] if asked else [])
-
-    def _answer(self, let_in: bool) -> None:
-        if self._at_door is not None:
-            self._commands.tell(LetIn(self._at_door.peer, let_in))
-        else:
-            self._connecting.code.answer(let_in)
+        name = caller.name if caller else ""
+        show_sentence(self._find("#knock"), knocks(name) if name else "", [name])
+        self._find(".knock").hidden = not name
 
     def trouble(self, words: str) -> None:
         super().trouble(words)

@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 from game.browser.page.tasks import Timer
 from game.browser.webrtc.transport import Transport
-from game.net.guest import Membership
+from game.net.guest_membership import Membership
 from game.net.guest_updates import Shown
 from game.net.outgoing import Close
 from game.net.protocol.messages import Why
@@ -152,7 +152,7 @@ class RoomDriver:
                     pass
                 case _:
                     dials = True
-        seeking = self.room.guest.membership is Membership.SEEKING
+        seeking = self.room.guest.state.membership is Membership.SEEKING
         # The first time, connected peers may name the host.
         if dials and seeking and (self._sought or not self._by_peer):
             for transport in self._transports:

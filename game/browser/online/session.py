@@ -32,10 +32,10 @@ from game.browser.table.variant_rule import short_rules
 from game.browser.title import last_table
 from game.browser.title.joining_form import enter_code
 from game.core import OVER, GameLost, GameWon, Phase, View
-from game.net.guest import Membership
+from game.net.guest_membership import Membership
 from game.net.guest_updates import Out, Reshuffled, RouteChanged, Searching, Shown
 from game.net.invite import Invite
-from game.net.protocol.messages import AtDoor, Leaned, Note, Notice, Signed, Why
+from game.net.protocol.messages import Leaned, Note, Notice, Signed, Why
 from game.net.room_endpoint import Room
 from game.net.roster import Roster
 from game.net.shuffle import Verdict
@@ -306,10 +306,7 @@ class OnlineSession:
                 self.stage.show_sign(seat, sign)
             case Leaned(seat, leaning):
                 self.stage.show_lean(seat, leaning)
-            case AtDoor():
-                self._gives_up.stop()
-                self.stage.wait_at_door()
-            case Searching() if room.guest.membership is Membership.SEEKING:
+            case Searching() if room.guest.state.membership is Membership.SEEKING:
                 self._searching = searching(roster, room.guest.credentials.key)
                 self._show_people()
                 self._gives_up.start(GIVES_UP_AFTER)

@@ -38,9 +38,6 @@ class Stage:
     def ask_about(self, caller: Caller | None) -> None:
         """Ask whether to admit `caller`, who knows the code. None withdraws the question."""
 
-    def wait_at_door(self) -> None:
-        """Show that the leader is asked whether to let this person in."""
-
     def show_people(self, room: Room, roster: Roster, searching: str) -> None:
         """Show the `roster` of `room`. `searching` is the message during a host search."""
 

@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from enum import Enum
 
 from game.core import Action, Seat, Variant, View
+from game.net.election.terms import Chain, Proof, SignedRoster
 from game.net.roster import Roster
-from game.net.succession.deeds import Acceptance, Deed
 
 
 class Why(Enum):
@@ -63,48 +63,60 @@ class Order(Message):
     __slots__ = ()
 
 
-# --- Host claims, succession and admission ------------------------------------------
+# --- Host claims, elections and admission -------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)
 class Hosting(Message):
-    """Host claim, and offer to join: "I am the host, by this deed."
+    """Host claim, and offer to join: "I am the host, as `proof` shows."
 
     `signature` proves for this channel that the sender holds the host's key. A page that joins signs the `nonce`.
     """
 
     nonce: str
     signature: str
-    deed: Deed
+    proof: Proof
 
     @property
     def key(self) -> str:
         """The host's key."""
-        return self.deed.roster.host
+        return self.proof.roster.host
 
     @property
     def term(self) -> int:
         """The host's term."""
-        return self.deed.roster.term
+        return self.proof.roster.term
 
 
 @dataclass(frozen=True, slots=True)
-class Seeking(Message):
-    """Search request, or the answer to one: whether the sender `hears` a host.
+class Seek(Message):
+    """Search request: "I have no host." The sender last voted in the term `voted`, and last accepted `roster`.
 
-    `signature` proves for this channel that the sender holds `key`.
+    A page that `stands` is a candidate for that term, after the host of that roster. `signature` proves for this
+    channel that the sender holds `key`.
     """
 
     key: str
     signature: str
-    hears: bool
+    voted: int
+    stands: bool
+    roster: SignedRoster | None
 
 
 @dataclass(frozen=True, slots=True)
-class Accept(Message):
-    """The sender's acceptance of the receiver as host."""
+class Ballot(Message):
+    """A vote for the receiver by the holder of `key`, in `term`."""
 
-    acceptance: Acceptance
+    key: str
+    term: int
+    signature: str
+
+
+@dataclass(frozen=True, slots=True)
+class HearsHost(Message):
+    """Answer to a search request: the sender hears the host of `term`."""
+
+    term: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,15 +154,18 @@ class Join(Message):
 
 
 @dataclass(frozen=True, slots=True)
-class AtDoor(Message):
-    """Answer to a request to join: the receiver waits until the leader lets it in. Repeated as a heartbeat."""
+class Terms(Message):
+    """The host's proof with its newest roster, which the other pages need to elect the next host."""
+
+    chain: Chain
 
 
 @dataclass(frozen=True, slots=True)
-class Renewal(Message):
-    """The host's deed after a change, for its members. Before a goodbye it ends the term, and names the successor."""
+class Accepted(Message):
+    """Acknowledgement of the host's roster `number`; others can verify `signature`."""
 
-    deed: Deed
+    number: int
+    signature: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -211,14 +226,6 @@ class SendAway(Order):
     """Kick the person at the page `peer`."""
 
     peer: str
-
-
-@dataclass(frozen=True, slots=True)
-class LetIn(Order):
-    """Let the person in who waits at the page `peer`, or refuse."""
-
-    peer: str
-    agreed: bool
 
 
 @dataclass(frozen=True, slots=True)

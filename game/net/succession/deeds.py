@@ -16,13 +16,13 @@ from game.transport.identity import Credentials, statement
 MOST_LINKS = 12
 """Terms in the longest chain. A longer one loses its beginning, so newcomers may need the founder."""
 
-MOST_CHAIN_SIZE = 4400
+MOST_CHAIN_SIZE = 5600
 """Characters of the longest chain on the wire, so that a message that carries a deed fits into 8 KiB."""
 
 MOST_MEMBERS = 9
 """The seats of a table, and a host without a seat."""
 
-MOST_ACCEPTED = 12
+MOST_ACCEPTED = 16
 """Acceptances in a deed: those of the members, then the newest of earlier members."""
 
 MOST_TERMS = 10**6

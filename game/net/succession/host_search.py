@@ -6,19 +6,7 @@ from collections.abc import Collection
 from dataclasses import dataclass
 from math import inf
 
-from game.net.succession.deeds import (
-    MOST_TERMS,
-    Acceptance,
-    Chain,
-    Deed,
-    Office,
-    Rules,
-    merged,
-    newer,
-    shown,
-    trimmed,
-    unverified,
-)
+from game.net.succession.deeds import Acceptance, Chain, Deed, Office, Rules, merged, newer, shown, trimmed, unverified
 from game.net.succession.order import Evidence, fork, prevailing
 from game.net.succession.search_timing import SearchTiming
 from game.net.succession.term import RESUMED, Term
@@ -52,8 +40,8 @@ class Offer:
 class HostSearch:
     """The search of the page `me`. The browser saves `deed` and `numbered`.
 
-    `deed` is that of the last host that it accepted, `accepts` its acceptance of that host, unless that is this page,
-    `numbered` its last number, and `host` the page that it follows, perhaps itself; None while it searches.
+    `deed` is that of the last host that it accepted, `numbered` the number of its last acceptance, and `host` the page
+    that it follows, perhaps itself; None while it searches.
     """
 
     def __init__(self, me: str, own: Credentials, now: float, deed: Deed | None = None, numbered: int = 0) -> None:
@@ -63,7 +51,6 @@ class HostSearch:
         self.host: str | None = None
         self.restored = deed is not None
         self.peers = SearchTiming(now)
-        self.accepts: Acceptance | None = None
         self._me = me
         self._offers: dict[str, Offer] = {}
         self._handed_over = False
@@ -77,14 +64,7 @@ class HostSearch:
 
     def due(self) -> float:
         """Return when to ask again for the host or to call `best`."""
-        return min(self.peers.due(), min(map(self._follows_at, self._open().values()), default=inf))
-
-    @property
-    def may_host(self) -> bool:
-        """Whether this page may host the table after its last host."""
-        if self.deed is None or self.deed.roster.term >= MOST_TERMS:
-            return False
-        return self.rules.own.key in self.rules.electors(self.deed.roster)
+        return min(self.peers.due(), min(map(self._follows_at, self._offers.values()), default=inf))
 
     # --- hosts ----------------------------------------------------------------------
 
@@ -116,7 +96,7 @@ class HostSearch:
         A page that has a host, perhaps itself, leaves it only for one that prevails.
         """
         offers = self._open()
-        if not offers or (self.host is None and not any(now >= self._follows_at(one) for one in offers.values())):
+        if self.host is None and not any(now >= self._follows_at(one) for one in offers.values()):
             return None
         known = () if self.deed is None else (self.deed,)
         present = known if self.host is not None else ()
@@ -130,21 +110,15 @@ class HostSearch:
     def follow(self, peer: str) -> Acceptance:
         """Follow `peer`, which `best` has returned. Return our acceptance, which replaces all earlier ones."""
         chosen = self._offers.pop(peer).deed
-        self._followed.add(chosen.roster.office)
-        self.accepts = self._signed(chosen)
-        self.deed = self._joined(chosen)
+        own = self._accept(chosen)
+        self.deed = self._joined(chosen, own)
         self.host, self.restored = peer, False
-        return self.accepts
+        return own
 
     def lost(self, now: float, *, handed_over: bool = False) -> None:
         """Search from now on. A page does not wait for a host that has `handed_over` the table."""
         self.host, self._handed_over = None, handed_over
         self.peers.begin(now)
-
-    def says(self, peer: str, key: str, now: float, *, hears_host: bool) -> None:
-        """Note whether `peer`, whose channel has proven `key`, hears a host. Only members count."""
-        if self.deed is not None and key in self.rules.electors(self.deed.roster):
-            self.peers.heard(peer, key, now, hears_host=hears_host)
 
     def gone(self, peer: str) -> None:
         """Note that the channel to `peer` has closed, or that it does not host any more."""
@@ -154,13 +128,15 @@ class HostSearch:
 
     def found(self, session: str) -> Term:
         """Host a new session of a room that this page founded."""
-        return self._host(Term.found(self.rules, session, self._next_number()))
+        self.numbered += 1
+        return self._host(Term.found(self.rules, session, self.numbered))
 
     def take_over(self) -> Term:
         """Host the table after the last host. Raises ValueError if this page was no member."""
         if self.deed is None:
             raise ValueError("there is no table to host")
-        return self._host(Term.after(self.rules, self.deed, self._next_number()))
+        self.numbered += 1
+        return self._host(Term.after(self.rules, self.deed, self.numbered))
 
     def takes_over(self, now: float, here: Collection[str], hidden: Collection[str] = ()) -> bool:
         """Whether this page hosts from now on: it is the first in seat order after the host that searches.
@@ -168,13 +144,13 @@ class HostSearch:
         `here` are the keys of the other members whose pages were connected, `hidden` those of pages in the background
         or whose players watch. They come last.
         """
-        if self.deed is None or self.host is not None or not self.may_host or self.waits:
+        if self.deed is None or self.host is not None or self.waits or self.peers.is_vouched_for(now):
             return False
         last, key, missed = self.deed.roster, self.rules.own.key, now - self.peers.since
-        if self._handed_over and key == (last.successor or last.host):
-            return True  # a newer tab of the host goes on with its term
-        if self.peers.is_vouched_for(now):
+        if key not in self.rules.electors(last):
             return False
+        if key == last.successor and self._handed_over:
+            return True
         seeking = self.peers.keys(now) & self.rules.electors(last)
         order = sorted((*last.order, last.host), key=lambda one: one in hidden)
         before = sum(one in seeking for one in (order[: order.index(key)] if key in order else order))
@@ -207,31 +183,23 @@ class HostSearch:
             above = trimmed((*ours[: at[0]], newer(ours[at[0]], above[0]), *above[1:]))
         return Deed(above, merged(deed.accepted))
 
-    def _joined(self, deed: Deed) -> Deed:
+    def _joined(self, deed: Deed, *more: Acceptance) -> Deed:
         """Return `deed` with the acceptances that this page knows, among them its own."""
         known = () if self.deed is None else self.deed.accepted
-        own = () if self.accepts is None else (self.accepts,)
-        return Deed(deed.chain, shown((*deed.accepted, *known, *own), deed.chain))
+        return Deed(deed.chain, shown((*deed.accepted, *known, *more), deed.chain))
 
     def _may_verify(self, key: str, signatures: int, now: float) -> bool:
         known = {self.rules.founder, self.rules.own.key} | {*(self.deed.roster.members if self.deed else ())}
         return key in known or self._budget.spend(now, signatures)
 
     def _open(self) -> dict[str, Offer]:
-        """Return the offers of hosts whose term has not ended.
-
-        A host that removed this page counts only while nobody else is at our table: it says that it removed us.
-        """
+        """Return the offers of hosts whose term has not ended, and that did not remove this page."""
         evidence = Evidence((*(one.deed for one in self._offers.values()), *([self.deed] if self.deed else [])))
-        present = {peer: one for peer, one in self._offers.items() if not evidence.has_ended(one.deed.roster.office)}
-        kept = {peer: one for peer, one in present.items() if not self._was_removed_by(one.deed)}
-        return kept if kept or self._has_company() else present
-
-    def _has_company(self) -> bool:
-        """Whether somebody else accepts the present host, too."""
-        if self.host is None or self.deed is None:
-            return False
-        return sum(one.office == self.deed.roster.office for one in self.deed.accepted) > 1
+        return {
+            peer: one
+            for peer, one in self._offers.items()
+            if not evidence.has_ended(one.deed.roster.office) and not self._was_removed_by(one.deed)
+        }
 
     def _was_removed_by(self, deed: Deed) -> bool:
         """Whether the last common host, whom this page followed, shows by a newer roster that it removed this page."""
@@ -245,24 +213,17 @@ class HostSearch:
         """Return when this page follows that host, unless a better one is heard earlier."""
         if self.deed is None:
             return offer.at if offer.deed.roster.host == self.rules.founder else offer.at + UNDECIDED_FOR
-        last = self.deed.roster
-        over = self._handed_over or last.successor or last.host == self.rules.own.key
-        if self.host is not None or over or offer.deed.roster.office == last.office:
+        continues = offer.deed.roster.office == self.deed.roster.office
+        if self.host is not None or continues or self._handed_over:
             return -inf
         return self.peers.since + (RESTORED_LOST_FOR if self.restored else LOST_FOR)
 
-    def _signed(self, deed: Deed) -> Acceptance:
-        acceptance = Acceptance(self.rules.own.key, self._next_number(deed), deed.roster.office)
-        return self.rules.sign(acceptance)
-
-    def _next_number(self, *shown: Deed) -> int:
-        """Return a number above all that this page, or another tab of it, is known to have signed."""
-        deeds = [*shown, *([self.deed] if self.deed else [])]
-        own = (one.number for deed in deeds for one in deed.accepted if one.key == self.rules.own.key)
-        self.numbered = max(self.numbered, *own, 0) + 1
-        return self.numbered
+    def _accept(self, deed: Deed) -> Acceptance:
+        self.numbered += 1
+        self._followed.add(deed.roster.office)
+        return self.rules.sign(Acceptance(self.rules.own.key, self.numbered, deed.roster.office))
 
     def _host(self, term: Term) -> Term:
-        self.deed, self.host, self.restored, self.accepts = term.deed, self._me, False, None
+        self.deed, self.host, self.restored = term.deed, self._me, False
         self._followed.add(term.roster.office)
         return term

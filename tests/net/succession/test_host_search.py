@@ -189,7 +189,7 @@ def test_members_host_in_seat_order_and_pages_in_the_background_last() -> None:
     for hidden, first in (("", "B"), ("B", "C")):
         for name in "BC":
             search, other = member(name), "C" if name == "B" else "B"
-            search.peers.connected(Channel(other), 0)
+            search.peers.connected(Channel(other))
             search.lost(10)
             search.peers.heard(other, KEYS[other], 10, hears_host=False)
             takes = search.takes_over(10, [KEYS[other]], [KEYS[one] for one in hidden])
@@ -198,7 +198,7 @@ def test_members_host_in_seat_order_and_pages_in_the_background_last() -> None:
 
 def test_a_page_does_not_host_while_others_hear_the_host() -> None:
     search = member("C")
-    search.peers.connected(Channel("b"), 0)
+    search.peers.connected(Channel("b"))
     search.lost(10)
     search.peers.heard("b", KEYS["B"], 11, hears_host=True)
     assert not search.takes_over(11.5, [KEYS["B"]])

@@ -11,7 +11,6 @@ from typing import Any
 
 from game.browser.online.commands import Commands
 from game.browser.online.people_list import PeopleList
-from game.browser.online.table.door_question import DoorQuestion
 from game.browser.online.table.leader_menu import LeaderMenu
 from game.browser.online.ways_in.listed_table import ClubChoice, ListedTable
 from game.browser.page.announcer import Announcer
@@ -83,7 +82,6 @@ class PeopleBar(Listening):
         self._send_away = LeaderMenu("send-away", self._remove, send_away, sure)
         self._hand_over = LeaderMenu("hand-over", lambda seat: commands.tell(HandOver(int(seat))), hand_over)
         self._club = ClubChoice(find("listed-here"), listed)
-        self._door = DoorQuestion(commands, announcer)
         self._listen_to_buttons(self._signs, self._signed, "[data-sign]")
         self._listen_to_buttons(self._pause, self._voted, "[data-vote]")
         self._listen_to_buttons(self._lost, lambda button: if_lost[button.dataset.lost]())
@@ -95,7 +93,6 @@ class PeopleBar(Listening):
         self._send_away.close()
         self._hand_over.close()
         self._club.close()
-        self._door.close()
         find("listed-here").hidden = True
 
     def show(self, room: Room, roster: Roster, searching: str) -> None:
@@ -163,7 +160,6 @@ class PeopleBar(Listening):
         self._send_away.show(people | watchers)
         may_lead = {str(seat): place.name for seat, place in others.items() if seat != leader}
         self._hand_over.show({} if leader is None else may_lead)
-        self._door.show(roster.at_door if own.leads and not own.is_screen else None)
         self._club.show(hosts=room.host is not None and roster.screen is None)
 
     def _show_votes(self, roster: Roster, me: Seat | None) -> None:
