@@ -35,8 +35,8 @@ class LobbySeats:
     def show(self, room: Room, roster: Roster, *, leads: bool) -> None:
         """Show the `roster` of `room`, without routes: the page names everyone without a direct connection in one line.
 
-        A page that `leads` may remove others, add computer players at the first free seat, and at a table with a big
-        screen hand over the lead.
+        A page that `leads` may remove everybody but the founder, add computer players at the first free seat, and at a
+        table with a big screen hand over the lead.
         """
         self._show_people(room, roster, leads)
         self._show_teammates(roster, leads)
@@ -62,7 +62,8 @@ class LobbySeats:
             item.classList.toggle("is-ready", place.ready or seat == roster.leader)
             _label(item, place.name, tags(roster, seat, me))
             mark_route(item, room.route(place.peer) if place.here else None)
-            goes = leads and seat not in (me, roster.host) and place.here
+            stays = seat in (me, roster.host) or place.key == room.guest.credentials.founder
+            goes = leads and place.here and not stays
             _show_button(item, "data-send-away", place.peer, send_away(place.name), goes)
             may_lead = leads and roster.screen_leader not in (None, seat) and place.here
             _show_button(item, "data-hand-over", str(seat), hand_over(place.name), may_lead)

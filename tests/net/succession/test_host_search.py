@@ -8,8 +8,9 @@ import pytest
 
 from game.net.channel import Channel
 from game.net.succession.deeds import Deed, Signed
-from game.net.succession.host_search import UNDECIDED_FOR, VERIFIED, HostSearch
+from game.net.succession.host_search import PASSED_OVER, RESTORED_WAIT, UNDECIDED_FOR, VERIFIED, HostSearch
 from game.net.succession.search_timing import STUBBORN
+from game.transport.route import QUICK
 from tests.net.succession.deeds import KEYS, accept, credentials, deed, roster
 
 FIRST = roster("A", "ABCM", number=5)
@@ -203,3 +204,61 @@ def test_a_page_does_not_host_while_others_hear_the_host() -> None:
     search.peers.heard("b", KEYS["B"], 11, hears_host=True)
     assert not search.takes_over(11.5, [KEYS["B"]])
     assert search.takes_over(10 + STUBBORN, [KEYS["B"]])
+
+
+def test_later_members_wait_for_each_earlier_one_that_searches() -> None:
+    search = member("M")
+    for name in "BC":
+        search.peers.connected(Channel(name), 0)
+    search.lost(10)
+    for at, takes in ((2 * PASSED_OVER - 0.1, False), (2 * PASSED_OVER, True)):
+        for name in "BC":
+            search.peers.heard(name, KEYS[name], 10 + at, hears_host=False)
+        assert search.takes_over(10 + at, [KEYS["B"], KEYS["C"]]) is takes
+    assert member("X").takes_over(100, []) is False
+
+
+def test_a_member_does_not_wait_for_those_that_do_not_search() -> None:
+    search = member("M")
+    search.lost(10)
+    assert not search.takes_over(10, [KEYS["B"]])
+    assert search.takes_over(10 + search.peers.pace.answer, [KEYS["B"]])
+
+
+def test_after_a_reload_a_page_waits_longer_for_those_that_were_there() -> None:
+    for here, after in (([KEYS["B"]], RESTORED_WAIT), ([], QUICK.answer)):
+        search = HostSearch("C", credentials("C"), 0, deed(FIRST))
+        assert not search.takes_over(after - 0.1, here) and search.takes_over(after, here)
+
+
+def test_what_pages_say_that_are_no_members_does_not_count() -> None:
+    search = member("C")
+    search.peers.connected(Channel("x"), 0)
+    search.lost(10)
+    search.says("x", KEYS["X"], 10, hears_host=True)
+    assert search.takes_over(10 + search.peers.pace.answer, [])
+
+
+def test_a_newer_tab_of_the_host_goes_on_with_its_term() -> None:
+    search = member("A")
+    search.lost(10, handed_over=True)
+    assert search.takes_over(10, [KEYS["B"]])
+    assert search.take_over().roster.office == FIRST.office
+
+
+def test_a_page_that_was_removed_follows_that_host_only_if_it_is_alone() -> None:
+    """The host says then that it removed the page."""
+    removed = deed(roster("A", "ABM", number=6), accepted="AB")
+    search = member("C")
+    search.lost(10)
+    hear(search, "a", removed, 10)
+    assert search.best(10) == "a"
+    alone, guest = member("C"), member("C")
+    for search in (alone, guest):
+        search.lost(10)
+    alone.take_over()
+    hear(guest, "b", BY_B, 10)
+    guest.follow(guest.best(20) or "")
+    for search, follows in ((alone, "a"), (guest, None)):
+        hear(search, "a", removed, 21)
+        assert search.best(21) == follows
