@@ -258,9 +258,13 @@ def _ended(net: Net) -> bool:
 
 
 def _left(net: Net) -> list[Page]:
-    """Return all pages except those that search while the only table belongs to an attacker that they banned."""
-    alive = [page for page in net.pages.values() if page.alive]
+    """Return all pages except those that wait at the door, where nobody answers.
+
+    A page is left out, too, that searches while the only table belongs to an attacker that it banned.
+    """
     hosts = [page.room for page in net.hosts()]
+    doors = [room.host.lobby.door for room in hosts if room.host is not None]
+    alive = [page for page in net.pages.values() if page.alive and not any(door.has(page.name) for door in doors)]
     if not hosts or not all(isinstance(room, Crooked) for room in hosts):
         return alive
     return [page for page in alive if page.guest.membership is not Membership.SEEKING]
