@@ -73,9 +73,11 @@ class RoomDriver:
         return peer == self.room.me or peer in self._by_peer
 
     def trusts(self, peer: str) -> bool:
-        """Whether `peer` sits at the table, to this page's knowledge."""
+        """Whether `peer` sits at the table, or waits at its door, to this page's knowledge."""
         host = self.room.host
-        return self.room.guest.table.trusts(peer) or (host is not None and host.lobby.has(peer))
+        if host is not None and (host.lobby.has(peer) or host.lobby.door.has(peer)):
+            return True
+        return self.room.guest.table.trusts(peer)
 
     def do(self, step: Callable[[float], object]) -> None:
         """Call `step` with the current time, then do all work that follows."""

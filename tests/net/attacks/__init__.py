@@ -199,6 +199,8 @@ ATTACKS = [
         work=relays.EASY,
         proven=True,
     ),
+    _attack("33 idle keys stay connected by relay, and a friend comes", 5, relays.idle_keys, off.IDLE),
+    _attack("the same, and a player reloads", 5, relays.idle_keys, off.IDLE, reload=True),
     _attack(
         "who is paired by hand takes the name of the host's page",
         20,

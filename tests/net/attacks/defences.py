@@ -233,6 +233,7 @@ ROOM_FOR_UNPROVEN: Defences = (
 )
 """The rate limit of new keys, and enough space that they do not evict each other."""
 
+IDLE: Defences = (("game.browser.webrtc.peer_registry.IDLE_AFTER", math.inf),)
 OWN_NAME: Defences = (("game.net.room_endpoint.Room.me", "nobody"),)
 PAGE_NAMES: Defences = (("tests.net.attacks.pretending.check_page", lambda code, is_here: None),)
 POSSIBLE: Defences = (("game.net.protocol.view_codec._check_news", lambda view: None),)
