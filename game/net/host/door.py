@@ -34,7 +34,7 @@ class Door:
 
     @property
     def first(self) -> Watcher | None:
-        """The person that the leader is asked about; None if nobody waits."""
+        """The person whom the leader decides about next; None if nobody waits."""
         return next((Watcher(join.name, peer) for peer, join in self._waiting.items()), None)
 
     def wait(self, peer: str, join: Join) -> str | None:
@@ -51,7 +51,7 @@ class Door:
         return self._waiting.pop(peer, None) is not None
 
     def answer(self, peer: str, let_in: bool) -> list[tuple[str, Join]]:
-        """Return the people whom the answer about `peer` concerns: a refusal, all who wait under the same name."""
+        """Return who is let in or refused by the answer about `peer`. A refusal is for all who wait under that name."""
         asked = self._waiting.get(peer)
         if asked is None:
             return []

@@ -172,7 +172,7 @@ class HostSearch:
             return False
         last, key, missed = self.deed.roster, self.rules.own.key, now - self.peers.since
         if self._handed_over and key == (last.successor or last.host):
-            return True  # a newer tab of the host goes on with its term
+            return True  # also a newer tab of the host, in the same term
         if self.peers.is_vouched_for(now):
             return False
         seeking = self.peers.keys(now) & self.rules.electors(last)
@@ -220,7 +220,7 @@ class HostSearch:
     def _open(self) -> dict[str, Offer]:
         """Return the offers of hosts whose term has not ended.
 
-        A host that removed this page counts only while nobody else is at our table: it says that it removed us.
+        A host that removed this page counts only while this page is alone. That host then sends the reason.
         """
         evidence = Evidence((*(one.deed for one in self._offers.values()), *([self.deed] if self.deed else [])))
         present = {peer: one for peer, one in self._offers.items() if not evidence.has_ended(one.deed.roster.office)}
@@ -234,7 +234,7 @@ class HostSearch:
         return sum(one.office == self.deed.roster.office for one in self.deed.accepted) > 1
 
     def _was_removed_by(self, deed: Deed) -> bool:
-        """Whether the last common host, whom this page followed, shows by a newer roster that it removed this page."""
+        """Whether this page followed the last common host, and a newer roster of that host lacks it."""
         at = fork(self.deed.chain, deed.chain) if self.deed is not None else None
         if self.deed is None or at is None or (base := self.deed.chain[at[0]]).office not in self._followed:
             return False
@@ -242,7 +242,7 @@ class HostSearch:
         return own != base.host and own in base.members and own not in deed.chain[at[1]].members
 
     def _follows_at(self, offer: Offer) -> float:
-        """Return when this page follows that host, unless a better one is heard earlier."""
+        """Return the time from which this page may follow the host of `offer`."""
         if self.deed is None:
             return offer.at if offer.deed.roster.host == self.rules.founder else offer.at + UNDECIDED_FOR
         last = self.deed.roster

@@ -267,4 +267,4 @@ LAG_QUOTA: Defences = (
 
 DOOR: Defences = (("game.net.host.lobby.Lobby._asks", False),)
 YIELDING: Defences = (("game.net.host.lobby.Lobby.gives_way", lambda lobby, asked: None),)
-"""Who comes in after a removal, and who gives way in a full room."""
+"""Defences of the door after a removal, and of a full room."""

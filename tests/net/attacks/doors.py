@@ -1,4 +1,4 @@
-"""Attacks on who may come in: new keys after a removal, and a room full of watchers."""
+"""Attacks on admission: new keys after a removal, and a room full of watchers."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def crowds(number: int, *, waits: bool = False, removals: int = 0) -> bool:
 
 
 def _decides(net: Net, leader: Page, seconds: int) -> None:
-    """Let the leader answer for some seconds: only Dan may come in."""
+    """Let the leader answer for some seconds, and admit nobody but Dan."""
     for _ in range(seconds):
         net.run(1)
         if (asked := leader.roster.at_door) is not None:

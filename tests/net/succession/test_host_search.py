@@ -1,4 +1,4 @@
-"""Whom a page follows, and when it hosts."""
+"""The choice of a host, and the time at which a page hosts the table itself."""
 
 from __future__ import annotations
 

@@ -158,7 +158,7 @@ def test_with_the_same_evidence_the_order_of_three_hosts_is_transitive(deeds: li
 @given(tables(), st.data())
 @settings(max_examples=100, deadline=None)
 def test_a_claim_gains_nothing_by_leaving_out_its_own_evidence(deeds: list[Deed], data: st.DataObject) -> None:
-    """Of each key, the claim shows what is best for it, and the other host holds the newest acceptance of its own."""
+    """The claim shows the most favourable acceptance of each key, and the other host holds the newest ones."""
     claim, other, _ = deeds
     offices = {claim.roster.office}
     shown = tuple(one for one in claim.accepted if one.office in offices)
