@@ -11,7 +11,7 @@ import pytest
 from game.net.succession import deeds, host_search, order, term
 from game.net.succession.deeds import Acceptance, Chain, Deed, Office, Rules, SignedRoster
 from tests.net.succession.deeds import KEYS
-from tests.net.succession.model import Unsafe, beginning, explore, wander
+from tests.net.succession.model import NotHealed, Unsafe, beginning, explore, wander
 
 Plant: TypeAlias = Callable[[pytest.MonkeyPatch], None]
 
@@ -46,6 +46,13 @@ def test_pages_that_keep_only_short_chains_follow_no_false_host(monkeypatch: pyt
     dice = Random(0)
     for _ in range(40):
         wander(beginning("ABC", "M"), dice, 20, hostile=True, heals=False)
+
+
+def test_two_terms_of_one_host_with_one_number_are_told_apart(monkeypatch: pytest.MonkeyPatch) -> None:
+    wander(beginning("ABCDE"), Random(633), 18, hostile=False)
+    monkeypatch.setattr(SignedRoster, "office", property(lambda one: Office(one.session, one.term, one.host, "")))
+    with pytest.raises(NotHealed):
+        wander(beginning("ABCDE"), Random(633), 18, hostile=False)
 
 
 # --- Each attack succeeds without its defence --------------------------------------------
