@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from itertools import pairwise
+from itertools import pairwise, product
 from random import Random
 
 import pytest
@@ -28,6 +28,7 @@ from game.net.protocol.messages import (
     Rename,
     Reveal,
     Seen,
+    SendAway,
     Shuffle,
     Sign,
     Signed,
@@ -673,6 +674,55 @@ def test_two_halves_of_a_table_merge_after_a_partition() -> None:
     net.run(10)
     assert [page.room.host is not None for page in pages] == [True, False, True, False]
     assert ends(net)
+
+
+def _by_seat(net: Net, pages: list[Page]) -> tuple[Net, list[Page]]:
+    return net, sorted(pages, key=lambda page: page.seat or 0)
+
+
+@pytest.mark.parametrize("newcomers", [(0, 0), (1, 1), (0, 2), (2, 1)])
+def test_two_halves_of_a_lobby_merge_within_ten_seconds_with_the_newcomers_of_both(newcomers: tuple[int, int]) -> None:
+    net, pages = _by_seat(*lobby(f"halves with newcomers {newcomers}", 4, 8))
+    halves = pages[:2], pages[2:]
+    heals = net.now + 40
+    for one, other in product(*halves):
+        net.tear(one, other, heals - net.now)
+    net.run(10)
+    for half, others, number in ((0, 1, newcomers[0]), (1, 0, newcomers[1])):
+        for _ in range(number):
+            page = net.enter("Eve")
+            for other in halves[others]:
+                net.tear(page, other, heals - net.now)
+            halves[half].append(page)
+    net.run(25)
+    assert [page.room.host is not None for page in pages] == [True, False, True, False]
+    assert all(page.is_in for half in halves for page in half)
+    net.run(heals - net.now)
+    assert net.run(10, lambda: net.at_one_table([*halves[0], *halves[1]]))
+
+
+def test_a_host_that_leaves_names_its_successor_and_is_no_member_any_more() -> None:
+    net, pages = _by_seat(*lobby("successor", 3, 3))
+    net.leave(pages[0], Why.LEFT)
+    assert net.run(0.5, lambda: net.hosts() == [pages[1]])
+    assert net.run(1, lambda: pages[2].follows(pages[1]))
+    deed = pages[2].guest.search.deed
+    assert deed is not None
+    last, first = deed.chain[-2:]
+    assert last.successor == first.host == pages[1].guest.credentials.key
+    assert pages[0].guest.credentials.key not in first.members
+
+
+def test_the_founder_is_never_removed() -> None:
+    net, pages = _by_seat(*lobby("founder", 3, 3))
+    net.kill(pages[0], noticed=True)
+    assert net.run(20, lambda: net.hosts() == [pages[1]])
+    back = net.enter("Ana", secret=pages[0].guest.credentials.secret)
+    assert net.run(20, lambda: back.is_in)
+    net.request(pages[1], SendAway(back.name))
+    assert back.is_in and not back.all_shown(Out)
+    net.request(pages[1], SendAway(pages[2].name))
+    assert pages[2].all_shown(Out) == [Out(Why.SENT_AWAY)]
 
 
 def test_a_person_with_a_page_in_each_half_does_not_prevent_the_merge() -> None:

@@ -112,6 +112,7 @@ class Lobby:
         self._was_absent: dict[Seat, float] = {}
         self._held_up: dict[Seat, float] = {}
         self.sent_away: dict[str, None] = {}  # the banned keys: a dict for its order
+        self.left: set[str] = set()  # the keys whose people gave up their seats
         self.door = Door()
         self._replaced: deque[str] = deque(maxlen=MOST_REPLACED)
 
@@ -290,6 +291,8 @@ class Lobby:
         seat = self.seat_of(peer)
         if seat is not None:
             ready = self._places[seat].ready and presence is Presence.AWAY
+            if presence is Presence.GONE:
+                self.left.add(self._places[seat].key)
             self._change(seat, presence=presence, ready=ready)
             self._absent[seat] = now
             self._tell_waits(now)
@@ -304,6 +307,7 @@ class Lobby:
             place = self._places[seat]
             if place.peer == peer and place.presence is not Presence.GONE:
                 self._absent[seat] = now - VOTE_AFTER
+                self.left.add(place.key)
                 self._change(seat, presence=Presence.GONE)
                 self._tell_waits(now)
                 return seat
@@ -351,6 +355,7 @@ class Lobby:
 
     def _sit(self, seat: Seat, peer: str) -> None:
         self._watchers.pop(peer, None)
+        self.left.discard(self._places[seat].key)
         if not any(place.key and place.key == self._leader_key for place in self._places):
             self._leader_key = self._places[seat].key
         self._change(seat, peer=peer, presence=Presence.CONNECTED, vote_in=0, hidden=False)
@@ -445,6 +450,7 @@ class Lobby:
         if seat is not None:
             if watch and not self.started and len(self._watchers) < MOST_WATCHERS:
                 place = self._places[seat]
+                self.left.add(place.key)
                 self.free(seat)
                 name = self._free_name(place.name, None)
                 self._watchers[peer] = Standing(name, place.key, waits=False)

@@ -9,7 +9,7 @@ from game.net.host.peers import Peers
 from game.net.outgoing import Say
 from game.net.protocol.messages import Company, Renewal
 from game.net.roster import Presence, Roster
-from game.net.succession.deeds import Deed
+from game.net.succession.deeds import MOST_MEMBERS, Deed
 from game.net.succession.term import Term
 from game.transport.rate_limit import ANNOUNCEMENTS, ANNOUNCEMENTS_A_SECOND, TokenBucket
 
@@ -70,7 +70,11 @@ class Announcements:
         return True
 
     def _keys(self) -> list[str]:
-        """Return the keys of all members in seat order. Who has left is none any more, a host without a seat is one."""
+        """Return the keys of all members: the seats in order, and a host without one.
+
+        Who lost the connection stays a member, also without a seat, until that person leaves or is banned.
+        """
+        gone = self._lobby.left.union(self._lobby.sent_away)
         seated = [place.key for place in self._lobby.places if place.key and place.presence is not Presence.GONE]
-        keys = [key for key in seated if key not in self._lobby.sent_away]
-        return keys if self._term.roster.host in keys else [*keys, self._term.roster.host]
+        keys = [*seated, self._term.roster.host, *(key for key in self._term.roster.members if key not in gone)]
+        return [*dict.fromkeys(key for key in keys if key not in self._lobby.sent_away)][:MOST_MEMBERS]
