@@ -256,7 +256,7 @@ class Guest:
         if self._has_left or not self.search.peers.hears(peer):
             return True
         match message:
-            case Hosting() | Seeking() if peer != self._me and not self.search.peers.may_claim(peer, now):
+            case Hosting() | Seeking() if peer != self._me and not self._may_claim(peer, now):
                 pass
             case Hosting():
                 return self._hosting(peer, message, now)
@@ -270,6 +270,12 @@ class Guest:
             case _:
                 return False
         return True
+
+    def _may_claim(self, peer: str, now: float) -> bool:
+        """Whether the rate limits let `peer` say something about hosts. All pages that sit elsewhere share one."""
+        if not self.search.peers.may_claim(peer, now):
+            return False
+        return self.table.trusts(peer) or self.search.may_verify(1, now)
 
     def _hosting(self, peer: str, offer: Hosting, now: float) -> bool:
         """Handle a host claim from `peer`. Return False if it is not valid. While this page hosts, its room decides."""

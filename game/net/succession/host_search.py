@@ -96,7 +96,8 @@ class HostSearch:
         if not chain:
             return True
         claimed = [*unverified(Deed(chain, deed.accepted), self.deed)]
-        if not self._may_verify(key, len(claimed), now):
+        known = {self.rules.founder, self.rules.own.key, *(self.deed.roster.members if self.deed else ())}
+        if key not in known and not self.may_verify(len(claimed), now):
             return True
         if not all(self.rules.is_signed(one) for one in claimed):
             return False
@@ -109,6 +110,10 @@ class HostSearch:
             known = self._offers.get(peer)
             self._offers[peer] = Offer(known.at if known else now, whole)
         return True
+
+    def may_verify(self, signatures: int, now: float) -> bool:
+        """Whether the rate limit for all pages that are no members together allows that many signatures."""
+        return self._budget.spend(now, signatures)
 
     def best(self, now: float) -> str | None:
         """Return the page to follow from now on; None if that does not change.
@@ -212,10 +217,6 @@ class HostSearch:
         known = () if self.deed is None else self.deed.accepted
         own = () if self.accepts is None else (self.accepts,)
         return Deed(deed.chain, shown((*deed.accepted, *known, *own), deed.chain))
-
-    def _may_verify(self, key: str, signatures: int, now: float) -> bool:
-        known = {self.rules.founder, self.rules.own.key} | {*(self.deed.roster.members if self.deed else ())}
-        return key in known or self._budget.spend(now, signatures)
 
     def _open(self) -> dict[str, Offer]:
         """Return the offers of hosts whose term has not ended.
