@@ -96,8 +96,8 @@ class HostSearch:
         if not chain:
             return True
         claimed = [*unverified(Deed(chain, deed.accepted), self.deed)]
-        known = {self.rules.founder, self.rules.own.key, *(self.deed.roster.members if self.deed else ())}
-        if key not in known and not self.may_verify(len(claimed), now):
+        members = {self.rules.founder, self.rules.own.key, *(self.deed.roster.members if self.deed else ())}
+        if key not in members and not self.may_verify(len(claimed), now):
             return True
         if not all(self.rules.is_signed(one) for one in claimed):
             return False
