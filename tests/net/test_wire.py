@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from game.core import LayHand, Play
 from game.core.result import Result
 from game.net.names import LONGEST_NAME
-from game.net.protocol.messages import Committed, Company, Goodbye, Invited, Message, Press, Ready, Why
+from game.net.protocol.messages import Committed, Company, Goodbye, Hosting, Invited, Message, Press, Ready, Why
 from game.net.protocol.wire import (
     LIMIT,
     LONGEST_SEED,
@@ -26,6 +26,17 @@ from game.net.protocol.wire import (
     encode,
 )
 from game.net.roster import MOST_SENT_AWAY, Challenge, Place, Presence, Roster, Screen, Sitter, Watcher
+from game.net.succession.deeds import (
+    MOST_ACCEPTED,
+    MOST_LINKS,
+    MOST_MEMBERS,
+    MOST_TERMS,
+    Acceptance,
+    Deed,
+    Office,
+    SignedRoster,
+    trimmed,
+)
 from tests.net.chaos import check_view, junk
 from tests.net.fuzz import SPEAKERS, fuzz_table
 from tests.net.messages import MAKERS, any_message, any_seen
@@ -61,6 +72,16 @@ def test_a_view_is_read_back_with_its_news(seed: int) -> None:
     message = any_seen(Random(seed))
     assert decode(encode(message)) == message
     check_view(message.view)
+
+
+def test_the_largest_deed_fits_into_a_message() -> None:
+    key, signature, session = "f" * 64, "f" * 128, "f" * 32
+    one = SignedRoster(session, MOST_TERMS, 10**9, key, key, (key,) * MOST_MEMBERS, key, signature)
+    office = Office(session, MOST_TERMS, key, key)
+    accepted = tuple(Acceptance(key, 10**9, office, signature) for _ in range(MOST_ACCEPTED))
+    deed = Deed(trimmed((one,) * MOST_LINKS), accepted)
+    assert len(deed.chain) > 4
+    assert decode(encode(Hosting(session, signature, deed))) == Hosting(session, signature, deed)
 
 
 def test_the_largest_roster_fits_into_a_message() -> None:
