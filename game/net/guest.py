@@ -10,7 +10,7 @@ from enum import Enum
 from math import inf
 from random import Random
 
-from game.core import Action, View
+from game.core import Action, Seat, View
 from game.net.channel import Channel
 from game.net.guest_updates import Out, RouteChanged, Searching
 from game.net.outgoing import Close, Dial, Say
@@ -102,6 +102,16 @@ class Guest:
     def host(self) -> str | None:
         """The page that this page follows; None while it searches and after it has left."""
         return None if self._has_left else self.search.host
+
+    @property
+    def removable(self) -> frozenset[Seat]:
+        """The seats whose people this page may remove from the table, if it leads: not the founder's."""
+        roster, kept = self.table.roster, (self.credentials.key, self.credentials.founder)
+        if roster is None or not self.table.leads:
+            return frozenset()
+        return frozenset(
+            seat for seat, place in roster.people() if place.here and place.key not in kept and seat != roster.host
+        )
 
     # --- output and commands for the page -----------------------------------------
 

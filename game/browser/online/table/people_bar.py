@@ -158,7 +158,7 @@ class PeopleBar(Listening):
         """For a leader, show in the menu who may be sent away, and at a big screen who can take the lead."""
         leader, own = roster.screen_leader, room.guest.table
         others = {seat: place for seat, place in roster.people() if place.here and own.leads}
-        people = {place.peer: place.name for seat, place in others.items() if seat not in (own.seat, roster.host)}
+        people = {roster.places[seat].peer: roster.places[seat].name for seat in sorted(room.guest.removable)}
         watchers = {one.peer: one.name for one in roster.watchers if one.peer != room.me and own.leads}
         self._send_away.show(people | watchers)
         may_lead = {str(seat): place.name for seat, place in others.items() if seat != leader}
