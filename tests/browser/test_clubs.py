@@ -288,7 +288,8 @@ def test_a_page_that_hides_its_address_makes_no_connection_in_any_way_in(
     play_level(1, (hidden, friend))
     # after a reload
     hidden.page.reload()
-    hidden.shows(phase="focus", level=2, moment="start")  # the two agreed on who hosts
+    expect(hidden.told).to_contain_text("Dan is the host now.", timeout=SOON)
+    hidden.shows(phase="focus", level=2)
     expect(friend.table).not_to_have_attribute("data-paused", "", timeout=SOON)
     play_level(2, (hidden, friend))
     assert hidden.page.evaluate("direct") == none

@@ -161,7 +161,6 @@ class Host:
         heirs = [key for key in self.term.roster.order if key in hidden]
         if heirs:
             self.term.end(min(heirs, key=lambda key: hidden[key]), stays=stays)
-            self.peers.tell_members(Renewal(self.term.deed))
 
     def may_hand_over(self) -> bool:
         """Whether another player, whose page is not in the background, can continue the game as host."""

@@ -176,9 +176,9 @@ class HostSearch:
         if self.deed is None or self.host is not None or not self.may_host or self.waits:
             return False
         last, key, missed = self.deed.roster, self.rules.own.key, now - self.peers.since
-        if self._handed_over and key == (last.successor or last.host):
-            return True  # also a newer tab of the host, in the same term
-        if self.peers.is_vouched_for(now):
+        if self._handed_over and key == last.host and not last.successor:
+            return True  # a newer tab of the host, in the same term
+        if self.peers.is_vouched_for(now) or (missed < LOST_FOR and last.host != key and not self._handed_over):
             return False
         seeking = self.peers.keys(now) & self.rules.electors(last)
         order = sorted((*last.order, last.host), key=lambda one: one in hidden)
