@@ -667,6 +667,9 @@ def test_after_a_removal_the_host_lets_people_in(arrive: Arrive, invited: Arrive
     accessible(ana.page, "the question during a game whether to let somebody in")
     expect(ben.page.locator("#company .knock")).to_be_hidden()
     begin((ana, ben))
+    expect(question).to_be_hidden()  # nothing interrupts play
+    ana.button("Stop").click()
+    expect(question).to_be_visible()
     ana.button("Yes").focus()
     ana.page.keyboard.press("Enter")
     expect(dan.table).to_be_visible(timeout=SOON)

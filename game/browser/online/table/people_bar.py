@@ -120,6 +120,7 @@ class PeopleBar(Listening):
     def show_view(self, view: View) -> None:
         """Follow whose hands are on the table."""
         self._view = view
+        self._door.show_view(view)
         if not self._pause.hidden:
             self._show_again()
 
