@@ -62,7 +62,7 @@ class LobbySeats:
             item.classList.toggle("is-ready", place.ready or seat == roster.leader)
             _label(item, place.name, tags(roster, seat, me))
             mark_route(item, room.route(place.peer) if place.here else None)
-            goes = seat in room.guest.removable
+            goes = leads and seat in room.guest.removable
             _show_button(item, "data-send-away", place.peer, send_away(place.name), goes)
             may_lead = leads and roster.screen_leader not in (None, seat) and place.here
             _show_button(item, "data-hand-over", str(seat), hand_over(place.name), may_lead)
