@@ -124,7 +124,7 @@ class Deed:
 
 
 class Rules:
-    """Signs and verifies with our credentials. `founder` is the key in the room's link; nobody can ban it."""
+    """Signs and verifies with our credentials. `founder` is the key in the room's link, which is never banned."""
 
     def __init__(self, own: Credentials) -> None:
         self.own = own
@@ -180,7 +180,7 @@ def _is_formed(one: SignedRoster) -> bool:
 
 
 def unverified(deed: Deed, known: Deed | None) -> Iterator[Signed]:
-    """Yield what is in `deed`, but not in the verified deed `known`."""
+    """Yield the rosters and acceptances of `deed` that the verified deed `known` lacks."""
     verified: set[Signed] = {*known.chain, *known.accepted} if known else set()
     yield from (one for one in deed.chain if one not in verified)
     yield from (one for one in deed.accepted if one not in verified)
