@@ -36,7 +36,7 @@
   // Each language has its own page. In order of priority, the language comes from the address, from the settings, from
   // this page, or from the browser. Two tags match if language and script are equal, as for de-AT and de. Only tags that
   // name a script need Intl.Locale, because loading its data takes as long as parsing the style sheet.
-  const { languages = "", large = "" } = document.currentScript.dataset;
+  const { languages = "", large = "", bytes } = document.currentScript.dataset;
   const OFFERED = ["en", ...languages.split(" ").filter(Boolean)];
   const NAMES_SCRIPT = /-[a-z]{4}(-|$)/i;
   const languageOf = (tag) => tag.split("-")[0].toLowerCase();
@@ -108,7 +108,6 @@
   // Show what failed. Only the first failure is shown, which may follow "silent". After the start, failures.js takes over.
   const fail = (failure) => {
     if (root.dataset.ready === "true" || (root.dataset.failure ?? "silent") !== "silent") return;
-    if (root.dataset.snapshot) return forgetSnapshot().then(() => location.reload());
     root.dataset.failure = failure;
     show();
     if (failure === "missing") dispatchEvent(new Event("missing"));
@@ -125,25 +124,37 @@
 
   addEventListener("missing", () => seeIfOutdated().catch(() => {})); // not fetched: offline
 
-  // Resolves in any case: Cache Storage may be missing, or never answer.
-  const forgetSnapshot = () => {
-    const deleted = async () => caches.delete(scope === "/" ? "one-mind-snapshot" : `one-mind-snapshot${scope}`);
-    const waited = new Promise((done) => setTimeout(done, PAINTING));
-    return Promise.race([deleted().catch(() => {}), waited]);
-  };
-
   const { fetch } = window;
 
   // Resolves once the title is painted. Progress of downloads is not read before that.
   let begin;
   const begun = new Promise((done) => (begin = done));
 
-  // Read a clone of a response to follow its progress, so that the caller gets the browser's own response.
-  const follow = async ({ url, body }) => {
-    const reader = body.getReader();
-    while (!(await reader.read()).done) heard();
-    if (url.endsWith(".xz")) reach("starting");
+  // The files that decide how long a first visit takes, until each has arrived. Their size is known from the build.
+  const awaited = new Set(large.split(" ").filter(Boolean).map((file) => new URL(file, document.baseURI).href));
+  const bar = Object.assign(document.createElement("progress"), { id: "arrived", max: bytes ?? 1, value: 0 });
+  bar.setAttribute("aria-labelledby", "loading");
+
+  const count = (length) => {
+    if (!bar.isConnected) document.getElementById("loading")?.after(bar);
+    bar.value += length;
   };
+
+  // Read a clone of a response to follow its progress, so that the caller gets the browser's own response.
+  const follow = async ({ body }, address) => {
+    const reader = body.getReader();
+    for (let part = await reader.read(); !part.done; part = await reader.read()) {
+      heard();
+      if (bytes && awaited.has(address)) count(part.value.length);
+    }
+    awaited.delete(address);
+    if (!awaited.size) reach("starting");
+  };
+
+  // The page starts without the snapshot, too: see interpreter.js.
+  const isSpare = (address) => /\/python\.(head|memory\b.*)$/.test(address);
+
+  const miss = (address) => isSpare(address) || fail("missing");
 
   // The digests of files of this version. A file of another version counts as missing.
   const digests = attempt(() => JSON.parse(document.getElementById("digests").textContent)) ?? {};
@@ -153,28 +164,27 @@
       const integrity = digests[address.replace(OURS, "./")];
       const response = await fetch(address, integrity ? { ...options, integrity } : options);
       heard();
-      if (response.ok) begun.then(() => follow(response.clone())).catch(() => fail("missing"));
-      else fail("missing");
+      if (response.ok) begun.then(() => follow(response.clone(), address)).catch(() => miss(address));
+      else miss(address);
       return response;
     } catch (error) {
-      fail("missing");
+      miss(address);
       throw error;
     }
   };
 
   const early = new Map();
-  const fetchEarly = (address) => {
-    const { href } = new URL(address, document.baseURI);
+  const fetchEarly = (href) => {
     const answer = watched(href);
     answer.catch(() => {}); // the later caller handles the error
     early.set(href, answer);
   };
 
   // On a first visit, fetch the large files while the title is painted, and preload the modules. On a repeat visit the
-  // service worker answers from its cache: a snapshot makes the compressed program unnecessary, and without preloads the
-  // start takes 8 to 16 % less processor time (medians of four runs in Chromium 156).
+  // service worker answers from its cache: without preloads the start takes 8 to 16 % less processor time (medians of four
+  // runs in Chromium 156).
   const isControlled = Boolean(attempt(() => navigator.serviceWorker.controller));
-  if (!isControlled) large.split(" ").filter(Boolean).forEach(fetchEarly);
+  if (!isControlled) awaited.forEach(fetchEarly);
 
   // PyScript needs the script tag at the end of the page. On a slow connection the first part is painted before that.
   const parsed = new Promise((done) => addEventListener("DOMContentLoaded", done));
@@ -197,8 +207,8 @@
 
   window.fetch = (address, ...options) => {
     const { href } = new URL(address.url ?? address, location.href);
-    if (href.endsWith(".wasm")) {
-      reach("starting"); // may fail with a snapshot; the browser caches compiled code only of a response that is not cloned
+    if (isControlled && href.endsWith(".xz")) {
+      reach("starting"); // the browser caches compiled code only of a response that is not cloned
       return fetch(href, ...options);
     }
     const answer = early.get(href) ?? watched(href, ...options);
@@ -213,7 +223,6 @@
   // The offline cache may be the cause of the failure. Delete it if the server responds.
   const startAfresh = async () => {
     try {
-      await forgetSnapshot();
       const { ok } = await fetch("./", { method: "HEAD", cache: "no-store" });
       const registration = ok && (await navigator.serviceWorker.getRegistration());
       if (registration) {

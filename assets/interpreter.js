@@ -1,11 +1,9 @@
-// PyScript imports this module as Pyodide. It starts Pyodide from our own folder, with one archive that holds the game
-// and the parts of the standard library that it needs. If there is a snapshot of exactly this Python, it restores that.
-// Without a snapshot, or if restoring fails, it starts Python normally.
+// PyScript imports this module as Pyodide. It starts Pyodide from our own folder with a snapshot of its memory, in which
+// all modules that solo play needs are imported. If that fails, it starts Python from nothing, with an archive of them.
 
 import createPyodideModule from "../vendor/pyodide/pyodide.asm.mjs";
 import { loadPyodide as load, version } from "../vendor/pyodide/pyodide.mjs";
-import * as kept from "./kept.js";
-import { fill, split } from "./memory.js";
+import { fill } from "./memory.js";
 
 export { version };
 
@@ -15,31 +13,63 @@ const at = (address) => new URL(address, import.meta.url).href;
 // of the switched stack, and the page crashes (seen in version 156). No Python here blocks on a promise, so none needs it.
 delete WebAssembly.Suspending;
 
-// A snapshot holds the state of the random generator, which would be the same on every visit.
+// The page names the large files. Their names change with their contents, so a page never mixes two versions. Two builds
+// have no snapshot: the one for development, whose modules change all the time, and the single file, which it would make
+// larger by half.
+const { large } = document.querySelector("[data-large]").dataset;
+const find = (part) => large.split(" ").find((file) => file.includes(part));
+const PROGRAM = find("pyodide.asm");
+const MEMORY = find("python.memory");
+
+// A snapshot holds the state of the random generator, which is the same for all visitors.
 const RESEED = "import random; random.seed()";
 
-// Read the newest snapshot and the archive at the same time. The archive's digest shows whether the snapshot fits.
-const prepare = async () => {
-  const newest = kept.find(); // undefined if storage is denied
-  const packed = await (await fetch(at("../python.pack"))).arrayBuffer();
-  const { body } = new Response(packed);
-  const unpacked = new Response(body.pipeThrough(new DecompressionStream("gzip"))).blob();
-  const name = await kept.nameOf(version, packed);
-  const [library, snapshot] = await Promise.all([unpacked, newest]);
-  return { name, library, snapshot: snapshot?.name === name ? snapshot : undefined };
+// What Pyodide writes out as its library. With a snapshot, nothing is imported from it.
+const EMPTY_ZIP = new Blob([Uint8Array.of(80, 75, 5, 6), new Uint8Array(18)]);
+
+// The contents of the files that this page has unpacked, for later visits: see offline.js.
+export const unpacked = new Map();
+
+// Fetch a file that is cached unpacked, or unpack it.
+const fetchUnpacked = async (file) => {
+  const answer = await fetch(new URL(file, document.baseURI));
+  if (answer.headers.has("Unpacked")) return answer;
+  const { XzReadableStream } = await import("../vendor/xz/xz.js"); // a repeat visit does not need it
+  const [content, copy] = new XzReadableStream(answer.body).tee();
+  unpacked.set(file, copy);
+  return new Response(content, { headers: { "Content-Type": "application/wasm" } });
 };
 
-const fetchProgram = async () => {
-  const { XzReadableStream } = await import("../vendor/xz/xz.js"); // a visit with a snapshot does not need it
-  const { body } = await fetch(at("../vendor/pyodide/pyodide.asm.wasm.xz"));
-  return kept.compilable(new XzReadableStream(body));
+// Fetch a file and unpack it in a worker, while the page does other things.
+const fetchInWorker = async (file) => {
+  const answer = await fetch(new URL(file, document.baseURI));
+  if (answer.headers.has("Unpacked")) return answer.arrayBuffer();
+  const worker = new Worker(at("./unpack.js"), { type: "module" });
+  try {
+    const content = new Promise((done, failed) => {
+      worker.onmessage = ({ data }) => (data instanceof ArrayBuffer ? done(data) : failed(new Error(data)));
+      worker.onerror = ({ message }) => failed(new Error(message));
+    });
+    const write = (part) => worker.postMessage(part);
+    const writing = answer.body.pipeTo(new WritableStream({ write, close: () => write() }));
+    const [held] = await Promise.all([content, writing]);
+    unpacked.set(file, held);
+    return held;
+  } finally {
+    worker.terminate();
+  }
+};
+
+const fetchLibrary = async () => {
+  const { body } = await fetch(at("../python.pack"));
+  return new Response(body.pipeThrough(new DecompressionStream("gzip"))).blob();
 };
 
 // Start Pyodide. It fetches its program under the name of the uncompressed file, and gets `program`.
 const start = async (library, program, options) => {
   const stdLibURL = URL.createObjectURL(library);
   const { fetch } = globalThis;
-  globalThis.fetch = (address, ...rest) => (String(address).endsWith(".wasm") ? program : fetch(address, ...rest));
+  globalThis.fetch = (address, ...rest) => (String(address).endsWith("/pyodide.asm.wasm") ? program : fetch(address, ...rest));
   try {
     return await load({ indexURL: at("../vendor/pyodide/"), stdLibURL, createPyodideModule, ...options });
   } finally {
@@ -48,44 +78,112 @@ const start = async (library, program, options) => {
   }
 };
 
-// Restore a snapshot. Pyodide gets only its head: given the whole snapshot, it compiles nothing until all of it is read.
-// The memory is read while the program compiles, and is filled in before Pyodide uses it.
-const resume = async (library, { head, held, program }) => {
+// The program comes in two parts: see assets/build/cutting.py. The first one exports what the rest shares under names that
+// begin with "~". Emscripten must not see them: it would lay out its table of functions in another way.
+const REST = at("../vendor/pyodide/pyodide.rest.wasm");
+const STUBS = /^~t/;
+
+// A WebAssembly function without parameters that calls `load`.
+const callable = (load) => {
+  // prettier-ignore
+  const bytes = Uint8Array.of(
+    0, 97, 115, 109, 1, 0, 0, 0, 1, 4, 1, 96, 0, 0, 2, 7, 1, 1, 101, 1, 102, 0, 0, 7, 5, 1, 1, 102, 0, 0,
+  );
+  return new WebAssembly.Instance(new WebAssembly.Module(bytes), { e: { f: load } }).exports.f;
+};
+
+const compileRest = () => WebAssembly.compileStreaming(fetch(REST));
+
+// Loads the rest of a program: in the background, or at once when a function of it is called before. It must be instantiated
+// only once and without a pause: it writes its data to the memory, where a call may have changed them.
+class Rest {
+  #imports;
+  #stubs;
+
+  constructor(first, imports) {
+    this.#imports = { ...imports, first };
+    this.#stubs = first[Object.keys(first).findLast((name) => STUBS.test(name))];
+    this.#stubs.set(0, callable(() => this.#loadAtOnce()));
+  }
+
+  async load(compiled = compileRest()) {
+    const rest = await compiled;
+    if (this.#imports) this.#instantiate(rest);
+  }
+
+  // The address is another one: Chromium lets a request wait 20 s for an earlier one of the same file, which this one blocks.
+  #loadAtOnce() {
+    const request = new XMLHttpRequest();
+    request.open("GET", `${REST}?at-once`, false);
+    request.overrideMimeType("text/plain; charset=x-user-defined"); // one character for each byte
+    request.send();
+    const bytes = Uint8Array.from(request.responseText, (one) => one.charCodeAt());
+    this.#instantiate(new WebAssembly.Module(bytes));
+  }
+
+  #instantiate(rest) {
+    new WebAssembly.Instance(rest, this.#imports);
+    this.#imports = undefined;
+    this.#stubs.set(0, callable(() => {}));
+  }
+}
+
+// Create Pyodide's module with the first part of its program, and call `made` with the rest before anything runs.
+const createInParts = (settings, made) => {
+  const { instantiateWasm } = settings;
+  const inParts = (imports, done) =>
+    instantiateWasm(imports, async (instance, module) => {
+      const all = instance.exports;
+      await made(new Rest(all, imports));
+      const exports = Object.fromEntries(Object.entries(all).filter(([name]) => !name.startsWith("~")));
+      done({ exports }, module);
+    });
+  return createPyodideModule({ ...settings, instantiateWasm: inParts });
+};
+
+const fetchBytes = async (answer) => (await answer).arrayBuffer();
+
+// Restore the snapshot. The program compiles while the memory is unpacked, which is filled in before Pyodide uses it. On a
+// repeat visit the rest is there, too: a request that blocks does not reach the service worker.
+const resume = async () => {
+  const head = await fetchBytes(fetch(at("../python.head"))); // first: if it fails, nothing else has begun
+  const program = fetchUnpacked(PROGRAM);
+  const memory = fetchInWorker(MEMORY);
+  for (const one of [program, memory]) one.catch(() => {}); // awaited below
+  const isRepeat = (await program).headers.has("Unpacked");
+  const compiled = isRepeat ? compileRest() : undefined;
+  compiled?.catch(() => {});
+  let rest;
   const createFilled = async (settings) => {
-    const created = await createPyodideModule(settings);
-    fill(created.HEAPU8, await held);
+    const created = await createInParts(settings, (one) => ((rest = one), isRepeat && rest.load(compiled)));
+    fill(created.HEAPU8, await memory);
     return created;
   };
-  try {
-    const python = await start(library, await program, { createPyodideModule: createFilled, _loadSnapshot: head });
-    python.runPython(RESEED);
-    document.documentElement.dataset.snapshot = "restored";
-    return python;
-  } catch (error) {
-    console.debug("A snapshot could not be restored, and is deleted:", error);
-    await kept.forget();
-  }
+  const python = await start(EMPTY_ZIP, program, { createPyodideModule: createFilled, _loadSnapshot: head });
+  python.runPython(RESEED);
+  document.documentElement.dataset.snapshot = "restored";
+  const follow = () => rest.load().catch((error) => console.debug("The rest of Python follows later:", error));
+  if (!isRepeat) addEventListener("py:done", follow);
+  return python;
+};
+
+const startPlainly = async () => {
+  const createWhole = (settings) => createInParts(settings, (rest) => rest.load());
+  return start(await fetchLibrary(), await fetchUnpacked(PROGRAM), { createPyodideModule: createWhole });
 };
 
 const launch = async () => {
-  const { library, snapshot } = await prepare();
-  return (snapshot && (await resume(library, snapshot))) ?? start(library, fetchProgram());
+  if (!MEMORY) return startPlainly();
+  try {
+    return await resume();
+  } catch (error) {
+    console.debug("The snapshot could not be restored:", error);
+    return startPlainly();
+  }
 };
 
 // Start at once, before PyScript calls loadPyodide.
-const launched = globalThis.document && launch();
-launched?.catch(() => {}); // PyScript handles the error
+const launched = launch();
+launched.catch(() => {}); // PyScript handles the error
 
 export const loadPyodide = () => launched;
-
-// Make a snapshot with the modules `names` imported, unless there is one. While they are imported, `page` stands in for
-// the page's globals. This takes seconds, so call it in a worker.
-export const keep = async (names, page) => {
-  const { name, library, snapshot } = await prepare();
-  if (!name || snapshot) return;
-  const program = await (await fetchProgram()).arrayBuffer();
-  const digest = await kept.writeProgram(name, program);
-  const python = await start(library, await kept.readProgram(name, digest), { _makeSnapshot: true, jsglobals: page });
-  for (const module of names) python.pyimport(module).destroy();
-  await kept.writeMemory(name, split(python.makeMemorySnapshot()), digest);
-};

@@ -1,43 +1,20 @@
-// Sparse format for the memory of a snapshot: only the ranges that are not zero, each with its start and end. Most of
-// the 31 MB are zero.
+// Fills the memory of a program with the snapshot that the build has made: see assets/build/snapshot.py.
 
-const BLOCK = 65_536;
+const WORD = 4;
 
-const isEmpty = (words) => words.every((word) => !word);
-
-const stretchesOf = (memory) => {
-  const found = [];
-  for (let start = 0; start < memory.length; start += BLOCK) {
-    const end = Math.min(start + BLOCK, memory.length);
-    if (isEmpty(new BigUint64Array(memory.buffer, memory.byteOffset + start, (end - start) / 8))) continue;
-    if (found.at(-1)?.[1] === start) found.at(-1)[1] = end;
-    else found.push([start, end]);
-  }
-  return found;
-};
-
-// Split a snapshot into its head, for Pyodide, and a blob of its memory.
-export const split = (snapshot) => {
-  const [, length] = new Uint32Array(snapshot.buffer);
-  const memory = snapshot.subarray(length);
-  const stretches = stretchesOf(memory);
-  const places = Uint32Array.of(stretches.length, ...stretches.flat());
-  const held = stretches.map(([start, end]) => memory.subarray(start, end));
-  return { head: snapshot.slice(0, length), held: new Blob([places, ...held]) };
-};
-
-// Copy the ranges into `memory`, and zero the rest: a newly loaded program has data there.
+// Copy the ranges of the snapshot `held` into `memory`, and zero the rest, except the program's own data.
 export const fill = (memory, held) => {
-  const [count] = new Uint32Array(held.buffer, 0, 1);
-  const places = new Uint32Array(held.buffer, 4, 2 * count);
-  let from = 4 + places.byteLength;
-  let filled = 0;
+  const [end, count] = new Uint32Array(held, 0, 2);
+  const places = new Uint32Array(held, 2 * WORD, 2 * count);
+  let from = places.byteOffset + places.byteLength;
+  let filled = end;
   for (let at = 0; at < places.length; at += 2) {
-    const [start, end] = places.subarray(at, at + 2);
-    memory.fill(0, filled, start);
-    memory.set(held.subarray(from, from + end - start), start);
-    from += end - start;
-    filled = end;
+    const [start, stop] = places.subarray(at, at + 2);
+    if (start > filled) memory.fill(0, filled, start);
+    memory.set(new Uint8Array(held, from, stop - start), start);
+    from += stop - start;
+    filled = Math.max(filled, stop);
   }
+  if (from !== held.byteLength) throw new Error("the snapshot is cut short");
   memory.fill(0, filled);
 };

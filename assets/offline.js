@@ -1,25 +1,11 @@
-// Prepares the next visit: registers the service worker, which caches the whole build, and stores a snapshot of Python.
-// Also offers a new version when one is ready.
+// Prepares the next visit: registers the service worker, which caches the whole build. Also offers a new version when
+// one is ready.
 
 const root = document.documentElement;
 let asked = false;
 let workers;
 
 const played = new Promise((ready) => addEventListener("py:done", ready, { once: true }));
-const idle = () => new Promise((free) => (window.requestIdleCallback ?? setTimeout)(free));
-
-const snapshot = async () => {
-  const worker = new Worker(new URL("./snapshot.js", import.meta.url), { type: "module" });
-  try {
-    return await new Promise((done) => {
-      worker.onmessage = ({ data }) => done(data);
-      worker.onerror = () => done("refused");
-    });
-  } finally {
-    worker.terminate(); // frees the memory of its own Python
-  }
-};
-
 // Offer a waiting version. It takes over when the player accepts it, or when no page of the old version is open.
 const offer = (registration) => {
   const notice = document.getElementById("update");
@@ -51,15 +37,23 @@ const changed = () => {
     }).observe(document.getElementById("title"), { attributes: true, attributeFilter: ["hidden"] });
 };
 
+// Put into the cache what the page has unpacked. The service worker fetches and unpacks only what is not there.
+const keepUnpacked = async () => {
+  const { unpacked } = await import("./interpreter.js");
+  const cache = unpacked.size && (await caches.open(`workbox-precache-v2-${new URL("../", import.meta.url)}`));
+  const headers = { "Content-Type": "application/wasm", Unpacked: "1" };
+  for (const [file, content] of unpacked) await cache.put(file, new Response(content, { headers }));
+};
+
 const prepare = async () => {
   workers = navigator.serviceWorker; // a browser may deny it
   if (!workers || location.protocol === "file:") return;
   if (workers.controller) workers.addEventListener("controllerchange", changed);
   await played;
+  await keepUnpacked().catch((error) => console.debug("The service worker unpacks Python:", error));
   watch(await workers.register(new URL("../service-worker.js", import.meta.url)));
   await workers.ready;
-  await idle();
-  root.dataset.kept = root.dataset.snapshot === "restored" ? "kept" : await snapshot();
+  root.dataset.kept = "kept";
 };
 
 prepare().catch((error) => console.debug("No offline play:", error));

@@ -3,9 +3,21 @@
 
 import { addPlugins, precacheAndRoute, PrecacheController, PrecacheRoute } from "workbox-precaching";
 import { registerRoute, setCatchHandler } from "workbox-routing";
+import { XzReadableStream } from "xz-decompress";
 
 // Revalidate files that the browser has just fetched for the page, instead of downloading them again.
-const plugins = [{ requestWillFetch: ({ request }) => new Request(request, { cache: "no-cache" }) }];
+const requestWillFetch = ({ request }) => new Request(request, { cache: "no-cache" });
+
+// Keep Python unpacked: a later start takes less time, and the browser caches the compiled code of the program. The type
+// lets it compile a program while it is read.
+const cacheWillUpdate = async ({ request, response }) => {
+  if (!response.ok) return null;
+  if (!request.url.endsWith(".xz")) return response;
+  const headers = { "Content-Type": "application/wasm", Unpacked: "1" };
+  return new Response(new XzReadableStream(response.body), { headers });
+};
+
+const plugins = [{ requestWillFetch, cacheWillUpdate }];
 const ignored = { ignoreURLParametersMatching: [/./] };
 addPlugins(plugins);
 // No cleanupOutdatedCaches: Workbox would also delete the cache of another copy of the game below our path.
@@ -16,10 +28,6 @@ const cacheName = `one-mind-words-${registration.scope}`;
 const others = new PrecacheController({ cacheName, plugins });
 others.addToCacheList(LANGUAGES);
 registerRoute(new PrecacheRoute(others, ignored));
-
-// Return the program of a snapshot unchanged, so that the browser caches its compiled code. See kept.js.
-const findProgram = async ({ request }) => (await caches.match(request)) ?? new Response(null, { status: 204 });
-registerRoute(/\/assets\/memory-[^/]+\.wasm$/, findProgram);
 
 const languageOf = ({ url }) => /([\w-]+)\.\w+$/.exec(url.split(/[?#]/)[0])?.[1];
 

@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 from hypothesis import Phase, settings
-from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, Playwright, Request, WebError
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Error, Page, Playwright, Request, WebError
 
 from tests.engines import firefox
 from tests.engines.lacks import LACKS, ONLY_DRIVEN_BY_ITS_OWN
@@ -23,6 +23,8 @@ BASELINE = "--js-flags=--liftoff-only"
 
 REPAINTED = "--disable-partial-raster"
 """Repaint changed areas as a whole: otherwise their edges keep a shade of what they showed before."""
+
+PAINTS = "new Promise((done) => requestAnimationFrame(() => done(true)))"
 
 # The same examples on every run, and no deadline, for a busy machine.
 settings.register_profile("one-mind", derandomize=True, deadline=None)
@@ -84,6 +86,27 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter, config: p
     terminalreporter.section("failures of tries")
     for test, times in sorted(tried.items()):
         terminalreporter.line(f"{failed[test]:4d} of {times:4d}  {test}")
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_makereport(item: pytest.Item, call: pytest.CallInfo[None]) -> Iterator[None]:
+    """Report of each page of a failed journey whether it still runs and paints."""
+    report: Any = yield
+    browser = getattr(item, "funcargs", {}).get("browser")
+    if call.when == "call" and call.excinfo and browser:
+        pages = [page for context in browser.contexts for page in context.pages]
+        report.sections += [(f"page {page.url}", condition(page)) for page in pages]
+    return report  # type: ignore[no-any-return]
+
+
+def condition(page: Page) -> str:
+    """Return whether a page runs scripts and paints, within two seconds each."""
+    for what, asked in {"runs no scripts": "true", "paints nothing": PAINTS}.items():
+        try:
+            page.wait_for_function(asked, timeout=2000, polling=100)
+        except Error as error:
+            return f"{what}: {error}"
+    return "runs and paints"
 
 
 @pytest.fixture(scope="session")
@@ -168,6 +191,9 @@ LINES = (
 CARET = r"blocked an inline style \(style-src-elem\).*'sha256-YjaKGiklmzC6wjXA513HAMmzus8VE61XCOT\+SmwNZWA='"
 """Reported by a stock Firefox about the style with which Playwright hides the caret in screenshots."""
 
+REST = r"failed: \S+/pyodide\.rest\.wasm$"
+"""The rest of Python arrives after the start. A page that closes or reloads early aborts this request."""
+
 
 class Complaints:
     """Collects console messages, errors, and failed and foreign requests of the pages of a test."""
@@ -206,7 +232,7 @@ class Complaints:
         return not (self._heard or self._expected)
 
     def unexpected(self) -> list[str]:
-        patterns = [*LINES, CARET, *self._expected]
+        patterns = [*LINES, CARET, REST, *self._expected]
         return [said for said in self._heard if not any(re.search(pattern, said) for pattern in patterns)]
 
 

@@ -20,13 +20,13 @@ from tests.bench import (
     attacks,
     clubs,
     devices,
-    elections,
     foretell,
     goodbyes,
     networks,
     page,
     peers,
     relays,
+    succession,
     table,
     teammates,
 )
@@ -46,7 +46,7 @@ Patch = pytest.MonkeyPatch
 MEASURES = [
     (attacks.main, ["--tries", "1"]),
     (devices.main, []),
-    (elections.main, ["--seconds", "0.1"]),
+    (succession.main, ["--seconds", "0.1"]),
     (foretell.main, ["--drawn", "2"]),
     (goodbyes.main, ["--tries", "1"]),
     (clubs.main, ["--tries", "2"]),

@@ -275,7 +275,13 @@ def test_dist_is_reproducible_and_built_once(elsewhere: Path, capsys: Capture) -
 
 def test_dist_holds_the_page_and_nothing_for_developers() -> None:
     names = files(DIST).keys()
-    assert {"index.html", "python.pack", "assets/interpreter.js", "vendor/pyscript/core.js"} <= names
+    assert {
+        "index.html",
+        "python.pack",
+        "python.head",
+        "assets/interpreter.js",
+        "vendor/pyscript/core.js",
+    } <= names
     assert not [name for name in names if re.search(r"node_modules|package|requirements|\.py[ci]?$|\.map$|test", name)]
     with zipfile.ZipFile(io.BytesIO(gzip.decompress((DIST / "python.pack").read_bytes()))) as pack:
         held = pack.namelist()

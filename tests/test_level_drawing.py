@@ -11,8 +11,8 @@ from statistics import fmean
 
 import pytest
 
-from game.browser.table.level_drawing import HEIGHT, LEFT, WIDTH, drawing, forecasts
-from game.browser.table.seat_marks import SHAPES
+from game.browser.table.level_drawing import HEIGHT, LEFT, WIDTH, drawing, forecasts, symbols
+from game.browser.table.svg import SHAPES
 from game.core import Card, Seat, Variant, variant
 from game.teammates.story import Landing, Story, expected
 from game.teammates.tempo import Tempo
@@ -32,7 +32,9 @@ def landing(at: float, seat: Seat, card: Card, game: Variant = CLASSIC) -> Landi
 
 def numbers(picture: str) -> dict[str, tuple[float, float]]:
     """Return the position of every card's number."""
-    found = re.findall(r'translate\(([\d.]+) ([\d.]+)\)"><path.*?<text x="([-\d.]+)" y="([-\d.]+)">([^<]+)<', picture)
+    found = re.findall(
+        r'translate\(([\d.]+) ([\d.]+)\)"><path.*?<text class="" x="([-\d.]+)" y="([-\d.]+)">([^<]+)<', picture
+    )
     return {text: (float(x) + float(across), float(y) + float(down)) for x, y, across, down, text in found}
 
 
@@ -71,7 +73,7 @@ def test_neighbouring_cards_that_are_set_aside_together_are_drawn_side_by_side()
     aside = tuple(landing(20.0, 1, card) for card in (41, 42, 43))
     picture = drawing(story(landing(9.0, 0, 15), landing(20.0, 0, 60), aside=aside), CLASSIC, 0, None)
     places = [
-        (float(x), float(y)) for x, y in re.findall(r'"aside seat1" transform="translate\(([\d.]+) ([\d.]+)', picture)
+        (float(x), float(y)) for x, y in re.findall(r'"seat1 aside" transform="translate\(([\d.]+) ([\d.]+)', picture)
     ]
     assert len(places) == 3
     assert all(max(abs(ax - bx), abs(ay - by)) > 11 for (ax, ay), (bx, by) in combinations(places, 2))
@@ -81,7 +83,7 @@ def test_marks_of_cards_played_together_do_not_cover_each_other() -> None:
     laid = landing(1.0, 0, 54), landing(1.1, 1, 55), landing(1.2, 0, 56), landing(30.0, 1, 90), landing(30.0, 0, 91)
     picture = drawing(story(*laid), CLASSIC, 0, None)
     places = [
-        (float(x), float(y)) for x, y in re.findall(r'"laid seat\d" transform="translate\(([\d.]+) ([\d.]+)', picture)
+        (float(x), float(y)) for x, y in re.findall(r'"seat\d laid" transform="translate\(([\d.]+) ([\d.]+)', picture)
     ]
     assert len(places) == 5
     assert all(abs(ax - bx) > 8 or abs(ay - by) > 8 for (ax, ay), (bx, by) in combinations(places, 2))
@@ -135,9 +137,11 @@ def test_a_band_behind_a_card_of_ones_own_shows_when_it_was_expected() -> None:
     seconds = [(at - LEFT) / (WIDTH - LEFT - 18) * 60 for at in (left, right)]
     wait = expected(clock, 20)
     assert seconds == pytest.approx([wait.least, wait.most], abs=0.2)
-    (middle,) = re.findall(r'"laid seat0" transform="translate\([\d.]+ ([\d.]+)', picture)
+    (middle,) = re.findall(r'"seat0 laid" transform="translate\([\d.]+ ([\d.]+)', picture)
     assert (top + bottom) / 2 == pytest.approx(float(middle), abs=0.1)
-    assert picture.index("band") < picture.index('class="laid')
+    assert picture.index("band") < picture.index(' laid"')
+    assert "band" in str(symbols([story(mine, hers)], [], 0, clock))
+    assert "band" not in str(symbols([story(mine, hers)], [], 0, None))
     assert "band" not in drawing(story(mine, hers), CLASSIC, 0, None)
     assert "band" not in drawing(story(mine, hers), CLASSIC, None, clock)
 

@@ -8,7 +8,10 @@ from xml.etree import ElementTree
 
 import pytest
 
-from game.browser.history.plot_drawing import MOST, picture, plot, plot_symbols, symbols
+from game.browser.history.picture_drawing import picture
+from game.browser.history.plot_drawing import MOST, plot, plot_symbols
+from game.browser.table.level_drawing import symbols
+from game.browser.table.svg import legend
 from game.core import variant
 from game.history.played_game import PlayedGame
 from game.history.summary import views
@@ -36,8 +39,8 @@ def test_games_of_different_variants_are_not_connected() -> None:
     lines = [len((line.attrib["points"]).split()) for line in drawn.findall("polyline")]
     assert lines == [2, 3, 2, 3]
     marks = [mark.attrib["class"] for mark in drawn.findall("g")]
-    assert marks == [f"{row} seat{kind}" for row in ("tempo", "step") for kind in (0, 1, 0, 1, 1)]
-    assert [name for _, _, name in plot_symbols(games)] == ["Classic", "Around fifty"]
+    assert marks == [f"seat{kind} {row}" for row in ("tempo", "step") for kind in (0, 1, 0, 1, 1)]
+    assert [symbol.word for symbol in plot_symbols(games)] == ["Classic", "Around fifty"]
     assert plot_symbols([GAME, GAME]) == []
 
 
@@ -95,6 +98,19 @@ def test_a_saved_picture_says_what_it_shows(game: PlayedGame) -> None:
 def test_without_an_address_a_picture_has_none() -> None:
     told = stories(views(won_game(), 0))
     assert texts(parsed(picture(told[:1], variant("classic"), 0, [], NAMES, "")), "line") == [*NAMES]
+
+
+def test_a_picture_has_a_size_because_an_image_needs_one() -> None:
+    told = stories(views(won_game(), 0))
+    drawn = parsed(picture(told[:1], variant("classic"), 0, [], NAMES, ADDRESS))
+    _, _, width, height = map(int, drawn.attrib["viewBox"].split())
+    assert (int(drawn.attrib["width"]), int(drawn.attrib["height"])) == (3 * width, 3 * height)
+
+
+def test_names_in_a_legend_are_not_translated() -> None:
+    markup = legend(symbols(stories(views(lost_game(), 0)), ["<Ada>"]))
+    assert '<bdi translate="no">&lt;Ada&gt;</bdi>' in markup
+    assert "<bdi>too soon</bdi>" in markup
 
 
 def test_long_names_in_a_legend_do_not_overlap() -> None:

@@ -47,6 +47,14 @@ class ShelfHandler(SiteHandler):
         found = (str(folder / name) for folder in folders if (folder / name).is_file())
         return next(found, None) or super().translate_path(path)
 
+    def end_headers(self) -> None:
+        if RETURNING in self.headers.get("Cookie", "") and self.path.endswith(".xz"):
+            self.send_header("Unpacked", "1")
+        super().end_headers()
+
+    def guess_type(self, path: Any) -> str:
+        return "application/wasm" if str(path).endswith(".wasm.xz") else super().guess_type(path)
+
 
 @contextmanager
 def served(path: str = "/") -> Iterator[str]:

@@ -21,7 +21,7 @@ MODULES, FOR_ONLINE = HERE / "modules.txt", HERE / "modules-for-online.txt"
 FOR_TRANSLATIONS = HERE / "modules-for-translations.txt"
 """The modules of the standard library that the page needs, and what multiplayer and other languages need in addition.
 
-`build.py bench modules` traces them.
+`build.py bench profile` traces them.
 """
 
 INSTEAD = {

@@ -1,5 +1,7 @@
 """Inlines the files that block the first paint into every page, so that the title needs no other file.
 
+The templates of screens that are loaded later are taken out, and become files of their own.
+
 Each page also gets the digests of the files that it fetches later, so that it never mixes two versions. All this comes
 before the page's Content Security Policy, which forbids inline code after it.
 """
@@ -15,9 +17,19 @@ from pathlib import Path
 
 STYLE = '<link rel=stylesheet href="./assets/css/style.css" />'
 SCRIPT = re.compile(r'<script src="./assets/boot\.js"([^>]*)></script>')
+LARGE = re.compile(r'data-large="([^"]*)"')
 LANGUAGE = re.compile(r'data-language="?([\w-]+)')
+TEMPLATE = re.compile(r'<template id="?[\w-]+"? data-archive="?(\w+)"?>.*?</template>\s*', re.DOTALL)
 
-LATER = ("*.pack", "words/*.pack", "assets/css/*.css", "vendor/nostr/*.js", "vendor/uqr/*.mjs")
+LATER = (
+    "*.pack",
+    "python.head",
+    "vendor/pyodide/*.wasm",
+    "words/*.pack",
+    "assets/css/*.css",
+    "vendor/nostr/*.js",
+    "vendor/uqr/*.mjs",
+)
 """The files that a page fetches in other requests, perhaps when the server already has another version."""
 
 
@@ -31,12 +43,48 @@ def put_into_pages(site: Path) -> None:
     for file in site.glob("*.html"):
         page = file.read_text(encoding="utf-8")
         (language,) = LANGUAGE.findall(page)
-        file.write_text(put_into(page, rules, script, digests(site, language)), encoding="utf-8")
+        page, templates = apart(page)
+        for archive, content in templates.items():
+            (site / f"words/{archive}.{language}.html").write_text(content, encoding="utf-8")
+        page = put_into(page, rules, script, digests(site, language))
+        file.write_text(LARGE.sub(lambda it: f"{it[0]} data-bytes={size_of(site, it[1])}", page), encoding="utf-8")
+
+
+def apart(page: str) -> tuple[str, dict[str, str]]:
+    """Return `page` without the templates of archives, and these templates by archive."""
+    templates: dict[str, str] = {}
+    for template in TEMPLATE.finditer(page):
+        templates[template[1]] = templates.get(template[1], "") + template[0]
+    return TEMPLATE.sub("", page), templates
+
+
+def name_by_contents(site: Path) -> None:
+    """Add a digest to the names of the packed files that each page of the folder `site` fetches first.
+
+    The browser verifies a digest of an attribute only when a file is complete. These are unpacked while they arrive.
+    """
+    pages = [*site.glob("*.html")]
+    (large,) = LARGE.findall(pages[0].read_text(encoding="utf-8"))
+    for name in large.split():
+        if not name.endswith(".xz"):
+            continue
+        file = site / name
+        whole, part, *kinds = file.name.split(".")
+        named = hashlib.sha256(file.read_bytes()).hexdigest()[:12]
+        new = file.rename(file.with_name(".".join([whole, part, named, *kinds])))
+        for page in pages:
+            text = page.read_text(encoding="utf-8")
+            page.write_text(text.replace(name, name.replace(file.name, new.name)), encoding="utf-8")
+
+
+def size_of(site: Path, files: str) -> int:
+    """Return the size in bytes of the `files` of a first visit, with which the page shows its progress."""
+    return sum((site / file).stat().st_size for file in files.split())
 
 
 def digests(site: Path, language: str) -> dict[str, str]:
     """Return the digests of the files that the page in `language` fetches later, by their address."""
-    files = [file for pattern in (*LATER, f"words/*.{language}.mo") for file in sorted(site.glob(pattern))]
+    files = [file for pattern in (*LATER, f"words/*.{language}.*") for file in sorted(site.glob(pattern))]
     return {f"./{file.relative_to(site).as_posix()}": digest(file.read_bytes()) for file in files}
 
 

@@ -20,7 +20,7 @@ FETCHED = (
     "history.pack",
     "words/gettext.pack",
     "vendor/pyodide/pyodide-lock.json",
-    "vendor/pyodide/pyodide.asm.wasm.xz",
+    "vendor/pyodide/pyodide.rest.wasm",
 )
 """The files that the page fetches by name. Modules, styles and pictures are inlined where the page refers to them."""
 
@@ -30,7 +30,7 @@ BOOT = "<script(?: data-languages=[^>]*)? data-large=[^>]*>(.*?)</script>"
 
 POLICY = (
     "default-src 'none'; script-src 'unsafe-inline' 'unsafe-eval' data:; style-src 'unsafe-inline'; "
-    "img-src data:; font-src data:; connect-src blob:; base-uri 'none'; form-action 'none'"
+    "img-src data: blob:; font-src data:; connect-src blob:; base-uri 'none'; form-action 'none'"
 )
 
 Bundle = Callable[..., str]
@@ -39,35 +39,35 @@ Bundle = Callable[..., str]
 
 def one_file(site: Path, bundle: Bundle) -> str:
     """Return the page in the folder `site` with all its files. Multiplayer is left out, because it needs an address."""
-    page = _alone((site / "index.html").read_text(encoding="utf-8"))
+    page = _page(site, "index.html", "en")
     tags = re.search(r' data-languages=(?:"([^"]*)"|([\w-]*))', page)
-    others = [name for tag in (tags[1] or tags[2]).split() for name in _of_language(tag)] if tags else []
+    others = (tags[1] or tags[2]).split() if tags else []
     page = re.sub(r'(Content-Security-Policy"?\s+content=")[^"]*', lambda found: found[1] + POLICY, page)
     page = re.sub('<script type="application/json".*?</script>', "", page)
     page = re.sub("<link rel=(?:modulepreload|preload|manifest|apple-touch-icon)[^>]*>", "", page)
     page = re.sub(r"url\(([^)]*\.woff2)\)", lambda it: f"url({_data((site / it[1]).read_bytes(), 'font/woff2')})", page)
     page = re.sub('(<link rel=icon href=")([^"]*)', lambda it: it[1] + _picture(site / it[2]), page)
     page = re.sub('<script type=module[^>]*src="./assets/(?:interpreter|offline|failures).js"></script>', "", page)
-    chosen = tags[0] if tags else ""
+    program = next(site.glob("vendor/pyodide/*.wasm.xz")).relative_to(site).as_posix()
+    chosen = f'{tags[0] if tags else ""} data-large="./{program}"'
     page = re.sub(BOOT, lambda it: _scripts(site, bundle, chosen, it[1]), page, flags=re.DOTALL)
     page = page.replace('<script type=module src="./vendor/pyscript/core.js">', '<script type=module>import "core.js";')
-    held = [_held(name, (site / name).read_bytes()) for name in FETCHED]
-    held += [_held(name, _content(site / name)) for name in others]
+    held = [_held(name, (site / name).read_bytes()) for name in (*FETCHED, program)]
+    held += [_held(f"{tag}.html", _body(_page(site, f"{tag}.html", tag)).encode()) for tag in others]
+    held += [_held(name, (site / name).read_bytes()) for tag in others for name in _catalogs(tag)]
     return page.replace("</body>", f"{''.join(held)}</body>")
 
 
-def _of_language(tag: str) -> list[str]:
-    """Return the files of another language: its page, and the compiled catalogs."""
-    return [f"{tag}.html", *(f"words/{part}.{tag}.mo" for part in ("start", "first_table", "history"))]
+def _catalogs(tag: str) -> list[str]:
+    return [f"words/{part}.{tag}.mo" for part in ("start", "first_table", "history")]
 
 
-def _alone(page: str) -> str:
-    """Return `page` without multiplayer."""
+def _page(site: Path, name: str, language: str) -> str:
+    """Return a page with the templates of finished games, and without multiplayer."""
+    page, templates = (site / name).read_text(encoding="utf-8"), site / f"words/history.{language}.html"
+    if templates.exists():
+        page = page.replace("</body>", f"{templates.read_text(encoding='utf-8')}</body>")
     return re.sub("(<(?:button|div|details) [^>]*data-together)", r"\1 hidden", page)
-
-
-def _content(file: Path) -> bytes:
-    return _body(_alone(file.read_text(encoding="utf-8"))).encode() if file.suffix == ".html" else file.read_bytes()
 
 
 def _body(page: str) -> str:

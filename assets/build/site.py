@@ -7,12 +7,12 @@ import json
 import shutil
 import subprocess
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from html import escape
 from pathlib import Path
 
-from assets.build import archive, first_paint, program, pyscript, single
+from assets.build import archive, first_paint, program, pyscript, single, snapshot
 from assets.build.project import (
     ASSETS,
     BIG_SCREEN,
@@ -45,7 +45,7 @@ from game.net.clubs.club import ClubLinkError, parse_club
 
 # The files of each npm package that the page uses. Every pattern matches exactly one file.
 SERVED = {
-    "vendor/pyodide": (PYODIDE, ("pyodide.mjs", "pyodide.asm.mjs")),
+    "vendor/pyodide": (PYODIDE, ("pyodide.mjs",)),
     "vendor/outfit": (
         VENDOR / "node_modules/@fontsource-variable/outfit/files",
         ("outfit-latin-wght-normal.woff2", "outfit-latin-ext-wght-normal.woff2", "../LICENSE"),
@@ -71,6 +71,12 @@ LATER = {
     "history": ("game/browser/history/", "game/history/", "game/words/history/"),
 }
 
+# What the page refers to in the build for development. It has no snapshot, because modules change all the time.
+FOR_DEVELOPMENT = {
+    "./assets/offline.js": "./assets/development.js",
+    "./python.memory.xz ./python.head": "./python.pack",
+}
+
 # Packages written for bundlers: each is bundled into one module that the page can import.
 BUNDLED = {"vendor/nostr/nostr.js": VENDOR / "nostr.js", "vendor/xz/xz.js": VENDOR / "xz.js"}
 
@@ -93,6 +99,7 @@ def dist(club: str | None = None) -> None:
         write_python(site)
         tighten_archives(site)
         minify_scripts(site)
+        first_paint.name_by_contents(site)
         first_paint.put_into_pages(site)
         bundle_service_worker(site)
     stamp.write_text(wanted)
@@ -106,7 +113,7 @@ def development() -> str:
     check_syntax()
     wanted = state_of_sources()
     with new_site(DEVELOPMENT) as site:
-        name = write_page(site, wanted, ("./assets/offline.js", "./assets/development.js"))
+        name = write_page(site, wanted, FOR_DEVELOPMENT)
         write_languages(site)
         copy(TOOLS / "development.js", site / "assets/development.js")
         copy(TOOLS / "no_service_worker.js", site / "service-worker.js")
@@ -134,7 +141,8 @@ def new_site(target: Path) -> Iterator[Path]:
         lean = pyscript.lean(VENDOR / "node_modules", Path(folder, "pyscript"))
         bundle(lean, new / "vendor/pyscript/core.js", *pyscript.OPTIONS)
         write_lock_of_no_packages(new / "vendor/pyodide/pyodide-lock.json")
-        copy(program.packed(PYODIDE, BUILD / "tight"), new / f"vendor/pyodide/{program.PROGRAM}.xz")
+        for part in files_in(program.parts(PYODIDE, BUILD / "compiled")):
+            copy(part, new / "vendor/pyodide" / part.name)
         yield new
         shutil.rmtree(target, ignore_errors=True)
         new.rename(target)
@@ -214,16 +222,20 @@ def esbuild() -> str:
 def bundle_service_worker(site: Path) -> None:
     """Write the service worker. It caches all of `site` for offline play, and identifies each file by a digest.
 
+    The large files have it in their names, so that a page can put them into the cache, too.
+
     Of the other languages, it caches those that a page has used.
     """
     files = [file for file in files_in(site) if file.name != "LICENSE"]
     patterns = "*.html", "assets/manifest.*.webmanifest", "words/*", "vendor/outfit/*-ext-*"
-    others = {file for pattern in patterns for file in site.glob(pattern)} - {site / "index.html"}
+    english = {site / "index.html", *site.glob("words/*.en.html")}
+    others = {file for pattern in patterns for file in site.glob(pattern)} - english
 
-    def known(file: Path) -> dict[str, str]:
+    def known(file: Path) -> dict[str, str | None]:
+        content = file.read_bytes()
         return {
             "url": f"./{file.relative_to(site).as_posix()}",
-            "revision": hashlib.sha256(content := file.read_bytes()).hexdigest()[:16],
+            "revision": None if file.suffix == ".xz" else hashlib.sha256(content).hexdigest()[:16],
             "integrity": first_paint.digest(content),
         }
 
@@ -249,15 +261,17 @@ def minify_scripts(site: Path) -> None:
     run([esbuild(), *scripts, *options], "esbuild could not minify our scripts: has the package changed?")
 
 
-def write_page(site: Path, state: str, instead: tuple[str, str] = ("", ""), named: str = "") -> str:
-    """Write index.html for the version `state`, with one script replaced as in `instead`. Return its version.
+def write_page(site: Path, state: str, instead: Mapping[str, str] | None = None, named: str = "") -> str:
+    """Write index.html for the version `state`, with addresses replaced as in `instead`. Return its version.
 
     `named` is the element that names a club; see `meta_of`.
     """
     number, changes, *_ = state.split()
     name = f"{number} ({changes[:8]})"
     page = (ROOT / "index.html").read_text(encoding="utf-8").replace("<title>", f"{named}<title>", 1)
-    (site / "index.html").write_bytes(page.replace("in development", name, 1).replace(*instead).encode())
+    for old, new in {"in development": name, **(instead or {})}.items():
+        page = page.replace(old, new, 1)
+    (site / "index.html").write_bytes(page.encode())
     return name
 
 
@@ -306,6 +320,18 @@ def write_python(site: Path, as_written: bool = False) -> None:
     packs["words/gettext"] = translations
     for pack, files in {"python": library | game, **packs}.items():
         (site / f"{pack}.pack").write_bytes(archive.packed(files))
+    if not as_written:
+        write_snapshot(site, library | game)
+
+
+def write_snapshot(site: Path, files: Mapping[str, bytes]) -> None:
+    """Write the snapshot of Python with the compiled modules `files`, which is what a start needs."""
+    try:
+        folder = snapshot.made(node(), files, PYODIDE, BUILD / "compiled")
+    except (subprocess.CalledProcessError, OSError) as error:
+        raise Missing("Node.js could not make the snapshot of Python. What it said is above.") from error
+    for file in files_in(folder):
+        copy(file, site / file.name)
 
 
 def tighten_archives(site: Path) -> None:

@@ -28,16 +28,8 @@ from game.browser.title.setup_form import SetupForm
 from game.browser.title.title_message import TitleMessage
 from game.core import Variant
 from game.links import Kind, Link, LinkError
-from game.words.language import Message, gettext
-from game.words.title_screen import (
-    DAMAGED_LINK,
-    FIRST_TABLE_NOT_FETCHED,
-    GAMES_NOT_FETCHED,
-    NOT_FETCHED,
-    NOTHING_IS_KEPT,
-    OTHER_TAB,
-    kept_aside,
-)
+from game.words import title_screen as words
+from game.words.language import Message
 
 if TYPE_CHECKING:
     from game.browser.history.session import HistorySession
@@ -87,14 +79,14 @@ class App:
                 return
         except LinkError:
             is_damaged = True
-            self._message.show(gettext(DAMAGED_LINK))
+            self._message.show(words.DAMAGED_LINK())
         _, dropped = memory_store.recall()
         if dropped:
             self._message.show(dropped)
         if not storage.is_available():
-            self._message.show(gettext(NOTHING_IS_KEPT))
+            self._message.show(words.NOTHING_IS_KEPT())
         if not self._saves_game:
-            self._message.show(gettext(OTHER_TAB))
+            self._message.show(words.OTHER_TAB())
         elif not is_damaged and not game_store.was_left() and self.resume():
             return
         self._offer_saved()
@@ -147,7 +139,7 @@ class App:
         except LinkError:
             if not self._current.asks_before_leaving:
                 self.home()
-            self._message.show(gettext(DAMAGED_LINK))
+            self._message.show(words.DAMAGED_LINK())
 
     # --- solo play ----------------------------------------------------------------------
 
@@ -165,7 +157,7 @@ class App:
         except SaveError as error:
             game_store.set_aside(text)
             self._offer_saved()
-            self._message.show(kept_aside(error.reason), text)
+            self._message.show(words.kept_aside(error.reason), text)
             return False
         self._play(session)
         return True
@@ -179,7 +171,7 @@ class App:
             session = self._current.open(lambda: FirstTable.of(self._seeds))
             session.open(self._sound, False, lambda _: self.try_it(), self.home)
 
-        self._fetch(FIRST_TABLE, fetched, FIRST_TABLE_NOT_FETCHED)
+        self._fetch(FIRST_TABLE, fetched, words.FIRST_TABLE_NOT_FETCHED)
 
     def _begin(self, setup: Setup) -> None:
         self._play(SoloSession.begin(setup, next(self._seeds), next(self._seeds)))
@@ -229,7 +221,7 @@ class App:
 
             go(self._current.open(lambda: HistorySession(self._once_more, self._meet, self.home)))
 
-        self._fetch(HISTORY, fetched, GAMES_NOT_FETCHED)
+        self._fetch(HISTORY, fetched, words.GAMES_NOT_FETCHED)
 
     def _once_more(self, variant: Variant, seats: int, seed: str, to_beat: Result | None) -> None:
         """Play the deal of `seed` again, with teammates in new moods, to compare with the result `to_beat`."""
@@ -243,11 +235,11 @@ class App:
 
     def _with_others(self, go: Callable[[], object]) -> None:
         """Call `go` once the multiplayer modules are loaded, unless the person chooses something else first."""
-        self._fetch(ONLINE, go, NOT_FETCHED)
+        self._fetch(ONLINE, go, words.NOT_FETCHED)
 
     def _fetch(self, archive: str, go: Callable[[], object], failed: Message) -> None:
         """Call `go` once the modules in `archive` are loaded. On failure, show the message `failed`."""
-        self._current.fetch(archive, go, lambda: self._message.show(gettext(failed)))
+        self._current.fetch(archive, go, lambda: self._message.show(failed()))
 
 
 async def main() -> None:

@@ -14,6 +14,11 @@ MOST_BRACKETS = 1000
 because it uses the browser's stack.
 """
 
+MOST_NAMES = 1000
+"""Limit of names in objects, more than any text of this game has. Hashes of strings are the same in every page, because
+all start from one snapshot of Python. So others can compute names whose hashes collide, and many of them make a
+dictionary slow.
+"""
 
 BRACKETS = re.compile(r"[\[\]{}]")
 DEEPEST = 20
@@ -23,6 +28,8 @@ def read_json(text: str) -> Any:
     """Return the value of the JSON `text`. Raises ValueError, or RecursionError if it is nested too deeply."""
     if _brackets(text) > MOST_BRACKETS and _brackets(TEXTS.sub("", text)) > MOST_BRACKETS:
         raise RecursionError("that is nested too deeply")
+    if text.count(":") > MOST_NAMES and TEXTS.sub("", text).count(":") > MOST_NAMES:
+        raise ValueError("that has too many names")
     return json.loads(text)
 
 

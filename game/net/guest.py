@@ -1,4 +1,4 @@
-"""A page as the guest of a host: it searches for one, joins its table, follows it, and takes part in elections.
+"""A page as the guest of a host: it searches for one, joins its table, and follows it.
 
 The caller passes every message to `take`, calls `tick` no earlier than `due`, then delivers `outbox` and shows
 `table.updates`.
@@ -6,22 +6,20 @@ The caller passes every message to `take`, calls `tick` no earlier than `due`, t
 
 from __future__ import annotations
 
+from enum import Enum
 from math import inf
 from random import Random
 
-from game.core import Action, View
+from game.core import Action, Seat, View
 from game.net.channel import Channel
-from game.net.election.host_search import HostSearch
-from game.net.election.terms import Chain, Vote
-from game.net.guest_membership import GuestMembership, Membership, Step
 from game.net.guest_updates import Out, RouteChanged, Searching
 from game.net.outgoing import Close, Dial, Say
 from game.net.own_table import OwnTable
 from game.net.protocol.messages import (
-    Ballot,
+    Accept,
+    AtDoor,
     Company,
     Goodbye,
-    HearsHost,
     Hidden,
     Hosting,
     Join,
@@ -30,13 +28,15 @@ from game.net.protocol.messages import (
     Pong,
     Ready,
     Rename,
-    Seek,
-    Terms,
+    Renewal,
+    Seeking,
     Watch,
     Why,
 )
 from game.net.roster import Presence, Roster
-from game.transport.identity import Credentials, joining_text
+from game.net.succession.deeds import Deed
+from game.net.succession.host_search import HostSearch
+from game.transport.identity import ChannelId, Credentials, hosting_text, joining_text, seeking_text
 from game.transport.liveness import Liveness
 from game.transport.route import Pace
 
@@ -45,6 +45,15 @@ VERSION_AFTER = 5.0
 
 MOVES_ON = (Why.CLOSED, Why.LEFT, Why.MOVED)
 """A host's reasons for a goodbye after which another page may host. Other reasons concern only this page."""
+
+
+class Membership(Enum):
+    """The state of this page: it searches for a host, waits for a seat, belongs to the table, or has left it."""
+
+    SEEKING = "seeking"
+    JOINING = "joining"
+    IN = "in"
+    OUT = "out"
 
 
 class Guest:
@@ -61,24 +70,48 @@ class Guest:
         watch: bool = False,
         roster: Roster | None = None,
         view: View | None = None,
-        chain: Chain = (),
-        voted: int = 0,
+        deed: Deed | None = None,
+        numbered: int = 0,
     ) -> None:
         self.name = name
         self.credentials = credentials
         self.watch = watch
         self.table = OwnTable(me, credentials.key, dice, self.tell_host, roster, view)
-        self.state = GuestMembership()
-        self._out: list[Say | Close | Dial] = []
-        self.search = HostSearch(
-            me, credentials, self.state, self._out.append, now, chain=chain, voted=voted, restored=roster is not None
-        )
+        self.search = HostSearch(me, credentials, now, deed, numbered)
         self.hidden = False
+        self._has_joined = self._has_left = False
+        self._nonces: dict[str, str] = {}
+        self._nonce = ""
+        self._out: list[Say | Close | Dial] = []
         self._me = me
         self._liveness = Liveness(now)
         self._version_error_at = inf
         self._ready_when_in = False
         self._lost_host: str | None = None
+
+    @property
+    def membership(self) -> Membership:
+        """The state of this page."""
+        if self._has_left:
+            return Membership.OUT
+        if self.search.host is None:
+            return Membership.SEEKING
+        return Membership.IN if self._has_joined else Membership.JOINING
+
+    @property
+    def host(self) -> str | None:
+        """The page that this page follows; None while it searches and after it has left."""
+        return None if self._has_left else self.search.host
+
+    @property
+    def removable(self) -> frozenset[Seat]:
+        """The seats whose people this page may remove from the table, if it leads: not the founder's."""
+        roster, kept = self.table.roster, (self.credentials.key, self.credentials.founder)
+        if roster is None or not self.table.leads:
+            return frozenset()
+        return frozenset(
+            seat for seat, place in roster.people() if place.here and place.key not in kept and seat != roster.host
+        )
 
     # --- output and commands for the page -----------------------------------------
 
@@ -90,12 +123,12 @@ class Guest:
 
     def act(self, action: Action, now: float) -> None:
         """Send the player's `action` to the host. A card moves at once, before the host confirms or voids it."""
-        if self.state.membership is Membership.IN and self.table.deal >= 0:
+        if self.membership is Membership.IN and self.table.deal >= 0:
             self.tell_host(self.table.press(action, now))
 
     def ready(self, ready: bool) -> None:
         """Set whether this player is ready. While the page joins, it tells the host as soon as it has joined."""
-        self._ready_when_in = ready and self.state.membership is not Membership.IN
+        self._ready_when_in = ready and self.membership is not Membership.IN
         self.tell_host(Ready(ready))
 
     def rename(self, name: str) -> None:
@@ -111,42 +144,49 @@ class Guest:
     def hide(self, hidden: bool) -> None:
         """Set whether this page is in the background. The host tells the others, and stops play if necessary."""
         self.hidden = hidden
-        if self.state.membership is Membership.IN and self.table.may_host:
+        if self.membership is Membership.IN and self.table.may_host:
             self.tell_host(Hidden(hidden))
 
     def leave(self, why: Why = Why.LEFT) -> None:
         """Say goodbye, because the player leaves or the page closes. A host that was just lost may still hear it."""
-        host = self.state.host or self._lost_host
+        host = self.host or self._lost_host
         if host is not None:
             self._out.append(Say(host, Goodbye(why)))
-        self.state.move(Step.LEAVES)
+        self._has_left = True
 
     # --- time ---------------------------------------------------------------------
 
     def due(self) -> float:
         """Return when to call `tick` next."""
-        match self.state.membership:
+        match self.membership:
             case Membership.OUT:
                 return inf
             case Membership.SEEKING:
-                return min(self.search.due(), self._version_error_at, self.table.audit.due)
+                version_error_at = inf if self.search.waits else self._version_error_at
+                return min(self.search.due(), version_error_at, self.table.audit.due)
             case _:
                 return min(self._host_vanishes, self.table.audit.due)
 
     def tick(self, now: float) -> None:
         """Do everything that is due by `now`."""
-        if self.state.host is not None and now >= self._host_vanishes:
+        if self.host is not None and now >= self._host_vanishes:
             self.lost_host(now)
         self.table.audit.tick(now)
-        if self.state.membership is not Membership.SEEKING:
+        if self.membership is not Membership.SEEKING:
             return
-        if (best := self.search.best_offer(now)) is not None:
-            self.follow(*best, now)
-        elif now >= self._version_error_at:
-            self.state.move(Step.OUTDATED)
-            self.table.show(Out(Why.VERSION))
+        if (best := self.search.best(now)) is not None:
+            self.follow(best, now)
+        elif now >= self._version_error_at and not self.search.waits:
+            self._dismissed(Why.VERSION)
         else:
-            self.search.tick(now)
+            self._ask(now)
+            if self.search.peers.dials(now):
+                self._out.append(Dial())
+
+    def _ask(self, now: float) -> None:
+        """Ask the pages that are due for the host."""
+        for peer in self.search.peers.calls(now):
+            self._say_seeking(peer, hears=False)
 
     def woke(self, now: float) -> None:
         """Extend the host's timeout, because this tab was suspended. The host may have given up this page: ask it.
@@ -155,7 +195,7 @@ class Guest:
         """
         self._liveness.woke(self._host_pace, now)
         self.hide(self.hidden)
-        if self.state.membership is Membership.SEEKING:
+        if self.membership is Membership.SEEKING:
             self.search.peers.begin(now)
             self.search.restored = True
 
@@ -166,7 +206,7 @@ class Guest:
 
     @property
     def _host_pace(self) -> Pace:
-        return self.search.peers.channel_to(self.state.host or "").pace
+        return self.search.peers.channel_to(self.host or "").pace
 
     @property
     def _host_vanishes(self) -> float:
@@ -174,17 +214,21 @@ class Guest:
         return self._liveness.times_out_at(self._host_pace)
 
     def takes_over(self, now: float) -> bool:
-        """Whether this page hosts from now on: it was the last host, is elected, or found no quorum in time."""
+        """Whether this page hosts from now on: the host is lost, and this page is the next one that searches."""
         roster = self.table.roster
-        if self.state.membership is not Membership.SEEKING or roster is None or not self.table.may_host:
+        if self.membership is not Membership.SEEKING or roster is None or not self.table.may_host:
             return False
-        return self.search.takes_over(roster, now, watch=self.watch or self.hidden)
+        others = [place for _, place in roster.people() if place.key != self.credentials.key]
+        last = {place.key for place in others if place.hidden}
+        if self.watch or self.hidden:
+            last.add(self.credentials.key)
+        return self.search.takes_over(now, [place.key for place in others if place.here], last)
 
     def lost_host(self, now: float, *, handed_over: bool = False) -> None:
-        """Start a search for a host. Votes are cast without delay if the old host `handed_over` the table."""
-        self._lost_host = None if handed_over else self.state.host
-        self.state.move(Step.LOSES_HOST)
-        self.search.begin(now, handed_over=handed_over)
+        """Search for a host. A page does not wait for one that has `handed_over` the table."""
+        self._lost_host = None if handed_over else self.host
+        self._has_joined = False
+        self.search.lost(now, handed_over=handed_over)
         self.table.lost_host()
         self.table.show(Searching())
 
@@ -192,73 +236,107 @@ class Guest:
 
     def connected(self, channel: Channel, now: float) -> None:
         """Note a new `channel`."""
-        self.search.peers.connected(channel)
+        self.search.peers.connected(channel, now)
         self.table.show(RouteChanged(channel.peer, channel.route))
-        if self.state.membership is Membership.SEEKING:
-            self.search.ask(now)
+        if self.membership is Membership.SEEKING:
+            self._ask(now)
 
     def route_changed(self, channel: Channel, now: float) -> None:
         """Note that the route of `channel` has changed. If it leads to the host, its timeout restarts."""
         self.table.show(RouteChanged(channel.peer, channel.route))
-        if channel.peer == self.state.host:
+        if channel.peer == self.host:
             self._liveness.begin(now)
 
     def lost(self, peer: str, now: float) -> None:
         """Note that the channel to `peer` has closed."""
-        self.search.lost(peer)
-        if peer == self.state.host:
+        self.search.peers.lost(peer)
+        self.search.gone(peer)
+        self._nonces.pop(peer, None)
+        if peer == self.host:
             self.lost_host(now, handed_over=peer == self._me)
 
-    def follow(self, peer: str, offer: Hosting, now: float) -> None:
-        """Ask `peer` for a seat, in answer to its `offer`, unless this page has left."""
-        if self.state.membership is Membership.OUT:
-            return
-        self.state.move(Step.FOLLOWS, peer)
-        self._liveness.begin(now)
-        self.search.follows(peer, offer)
-        own = self.credentials
-        signature = own.sign(joining_text(self.search.channel_id(peer), offer.nonce))
-        self.tell_host(Join(self.name, own.key, self.watch, signature))
+    def follow(self, peer: str, now: float) -> None:
+        """Accept `peer` as host and ask it for a seat, unless this page has left."""
+        if not self._has_left:
+            self.search.follow(peer)
+            self._join(peer, now)
 
     def take(self, peer: str, message: Message, now: float) -> bool:
         """Handle a message from `peer`. Return False if it may not send that."""
-        if not self.search.peers.hears(peer) or self.state.membership is Membership.OUT:
+        if self._has_left or not self.search.peers.hears(peer):
             return True
         match message:
+            case Hosting() | Seeking() if peer != self._me and not self._may_claim(peer, now):
+                pass
             case Hosting():
                 return self._hosting(peer, message, now)
-            case Seek():
-                if self.state.membership is Membership.IN and self.table.roster is not None:
-                    self._out.append(Say(peer, HearsHost(self.table.roster.term)))
-                return self.search.may_claim(peer, now) and self.search.hears_candidate(peer, message, now)
-            case Ballot(key, term, signature):
-                if term == self.search.candidate.voted and self.search.may_claim(peer, now):
-                    self.search.candidate.count(Vote(key, signature))
-            case HearsHost():
-                if self.table.trusts(peer):
-                    self.search.peers.vouched(peer, now)
-            case _ if peer == self.state.host:
+            case Seeking():
+                return self._seeking(peer, message, now)
+            case _ if peer == self.host:
                 self._liveness.heard(now)
                 return self._from_host(message, now)
+            case Goodbye():
+                self.search.gone(peer)
             case _:
                 return False
         return True
 
-    def _hosting(self, peer: str, offer: Hosting, now: float) -> bool:
-        """Handle a host claim from `peer`. Return False if its signature or its proof is invalid."""
-        if peer == self.state.host:
-            known = self.search.followed
-            if known and (known.term, known.key) == (offer.term, offer.key) and known.nonce != offer.nonce:
-                self.follow(peer, offer, now)  # the host has restarted its state for this page, and needs a new join
-        elif self.state.membership is not Membership.SEEKING:
-            pass
-        elif peer == self._me:
-            self.follow(peer, offer, now)  # whether it has a quorum or not
-        elif not self.search.may_claim(peer, now) or not self.search.is_authentic(peer, offer):
+    def _may_claim(self, peer: str, now: float) -> bool:
+        """Whether the rate limits let `peer` say something about hosts. All pages that sit elsewhere share one."""
+        if not self.search.peers.may_claim(peer, now):
             return False
-        elif self.search.weigh(peer, offer, now):
-            self.follow(peer, offer, now)
+        return self.table.trusts(peer) or self.search.may_verify(1, now)
+
+    def _hosting(self, peer: str, offer: Hosting, now: float) -> bool:
+        """Handle a host claim from `peer`. Return False if it is not valid. While this page hosts, its room decides."""
+        if peer != self._me and not self._is_sound(peer, offer, now):
+            return False
+        self._nonces[peer] = offer.nonce
+        if peer == self.search.host:
+            if offer.nonce != self._nonce:
+                self._join(peer, now)  # the host has restarted its state for this page
+        elif self.search.host != self._me:
+            self._decide(now)
         return True
+
+    def _is_sound(self, peer: str, offer: Hosting, now: float) -> bool:
+        text = hosting_text(self._channel_id(peer, host=peer), offer.term)
+        is_its_own = self.credentials.verify(offer.key, offer.signature, text)
+        return is_its_own and self.search.heard(peer, offer.key, offer.deed, now)
+
+    def _decide(self, now: float) -> None:
+        """Follow another host if there is a better one."""
+        if (best := self.search.best(now)) is not None:
+            self.follow(best, now)
+
+    def _join(self, peer: str, now: float) -> None:
+        """Ask the host `peer` for a seat."""
+        self._has_joined, self._nonce = False, self._nonces[peer]
+        self._liveness.begin(now)
+        own = self.credentials
+        signature = own.sign(joining_text(self._channel_id(peer, host=peer), self._nonce))
+        self.tell_host(Join(self.name, own.key, self.watch, signature))
+
+    def _seeking(self, peer: str, said: Seeking, now: float) -> bool:
+        """Handle what `peer` says about its host, and answer a request. Return False if it is not valid."""
+        text = seeking_text(self._channel_id(peer, host=self._me))
+        if not self.credentials.verify(said.key, said.signature, text):
+            return False
+        if self.membership is Membership.IN and not said.hears:
+            self._say_seeking(peer, hears=True)
+        self.search.gone(peer)  # it hosts no table
+        self.search.says(peer, said.key, now, hears_host=said.hears)
+        return True
+
+    def _say_seeking(self, peer: str, *, hears: bool) -> None:
+        own = self.credentials
+        signature = own.sign(seeking_text(self._channel_id(peer, host=peer)))
+        self._out.append(Say(peer, Seeking(own.key, signature, hears)))
+
+    def _channel_id(self, peer: str, *, host: str) -> ChannelId:
+        """Return the channel to `peer` as signatures name it, which call one of its two ends the `host`."""
+        guest = self._me if host == peer else peer
+        return ChannelId(self.credentials.room, host, guest, self.search.peers.channel_to(peer).binding)
 
     def _from_host(self, message: Message, now: float) -> bool:
         match message:
@@ -266,15 +344,16 @@ class Guest:
                 self.tell_host(Pong(at, now, max(0, self.table.seen)))
             case Company(roster):
                 return self._company(roster)
-            case Terms(chain) if self.state.membership is Membership.IN:
-                return self.search.accept(chain)
+            case AtDoor() if not self._has_joined:
+                self.table.show(message)
+            case Renewal(deed) if self._has_joined:
+                return self._renewed(deed, now)
             case Goodbye(why) if why in MOVES_ON:
                 if why is not Why.MOVED:
                     self.table.host_leaves(Presence.GONE if why is Why.LEFT else Presence.CLOSED)
                 if why is Why.LEFT and not self.table.has_next_host:
                     self._dismissed(Why.CLOSED)
                 else:
-                    self.search.peers.forget(self.state.host or "")
                     self.lost_host(now, handed_over=True)
             case Goodbye(why):
                 self._dismissed(why)
@@ -283,21 +362,35 @@ class Guest:
         return True
 
     def _dismissed(self, why: Why) -> None:
-        self._out.append(Close(self.state.host or ""))
-        self.state.move(Step.DISMISSED)
+        if self.host is not None:
+            self._out.append(Close(self.host))
+        self._has_left = True
         self.table.show(Out(why))
+
+    def _renewed(self, deed: Deed, now: float) -> bool:
+        """Handle the host's changed deed, and accept the host if it does not show that. Return False if not valid."""
+        host, last, key = self.host or "", self.search.deed, self.credentials.key
+        if last is None or last.roster.office != deed.roster.office:
+            return False
+        if not self.search.heard(host, last.roster.host, deed, now):
+            return False
+        own = self.search.accepts
+        if own is not None and key in deed.roster.members and key != deed.roster.host and own not in deed.accepted:
+            self.tell_host(Accept(own))
+        if host != self._me:
+            self._decide(now)
+        return True
 
     def _company(self, roster: Roster) -> bool:
         """Handle the host's roster. When it admits this page, send what the player pressed before."""
-        followed = self.search.followed
-        if followed is None or (roster.term, roster.host_key) != (followed.term, followed.key):
+        deed = self.search.deed
+        if deed is None or (roster.term, roster.host_key) != (deed.roster.term, deed.roster.host):
             return False
-        joins = self.state.admit()
-        self.table.renew(roster, self.state.host if joins else None)
+        joins, self._has_joined = not self._has_joined, True
+        self.table.renew(roster, self.host if joins else None)
         self._version_error_at = inf
         if not joins:
             return True
-        self.search.restored = False
         seated = self.table.seat is not None
         if self.watch and seated and roster.started:
             self.watch = False  # this page was the host when its player asked to watch, but the game started first
@@ -312,5 +405,5 @@ class Guest:
 
     def tell_host(self, message: Message) -> None:
         """Send `message` to the host, for example an order, a vote or a sign. Without a host, do nothing."""
-        if self.state.host is not None:
-            self._out.append(Say(self.state.host, message))
+        if self.host is not None:
+            self._out.append(Say(self.host, message))

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TypeAlias
 
 from game.core import View
-from game.net.protocol.messages import Leaned, Notice, Signed, Why
+from game.net.protocol.messages import AtDoor, Leaned, Notice, Signed, Why
 from game.net.roster import Roster
 from game.net.shuffle import Verdict
 from game.transport.route import Route
@@ -39,4 +39,5 @@ class RouteChanged:
     route: Route
 
 
-Shown: TypeAlias = View | Roster | Notice | Signed | Leaned | Searching | Out | Verdict | Reshuffled | RouteChanged
+FromHost: TypeAlias = View | Roster | AtDoor | Notice | Signed | Leaned
+Shown: TypeAlias = FromHost | Searching | Out | Verdict | Reshuffled | RouteChanged

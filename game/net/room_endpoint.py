@@ -13,15 +13,15 @@ from typing import TypeAlias
 
 from game.core import Variant
 from game.net.channel import Channel
-from game.net.guest import Guest
-from game.net.guest_membership import Membership
+from game.net.guest import Guest, Membership
 from game.net.host.host import Host
 from game.net.host.hosted_game import TeammateFor
 from game.net.host.lobby import Lobby
 from game.net.outgoing import Close, Dial, Say
-from game.net.protocol.messages import Goodbye, HearsHost, Hidden, Hosting, Join, Message, Seek, Why
+from game.net.protocol.messages import Goodbye, Hidden, Hosting, Join, Message, Seeking, Why
 from game.net.protocol.wire import VersionError, WireError, decode, encode
-from game.net.roster import Challenge, Screen
+from game.net.roster import Challenge, Presence, Screen
+from game.transport.hashes import new_secret
 from game.transport.identity import Credentials
 from game.transport.liveness import Suspension
 from game.transport.rate_limit import UNTIMELY, RateLimit
@@ -89,7 +89,8 @@ class Room:
         guest = Guest(me, name, credentials, dice, now, watch=screen)
         lobby = Lobby(variant, seats, Screen(credentials.key) if screen else None)
         lobby.settings.challenge = challenge
-        host = Host(me, lobby, teammates, credentials, dice, seat=None if screen else 0)
+        term = guest.search.found(new_secret(dice))
+        host = Host(me, lobby, teammates, credentials, dice, term, seat=None if screen else 0)
         return cls(me, guest, teammates, dice, now, host)
 
     @classmethod
@@ -150,7 +151,7 @@ class Room:
         if limit is None:
             return
         self._wake(now)
-        if not limit.may_speak(now) and peer != self.guest.state.host:  # never ban our own host
+        if not limit.may_speak(now) and peer != self.guest.host:  # never ban our own host
             if now > self._suspension.woke + CATCHES_UP:
                 self._offence(peer, Why.FLOODED, now)
             return
@@ -188,7 +189,7 @@ class Room:
         """Return the route to `peer`; the route to the host if there is no channel to `peer`; None without either."""
         if peer == self._me:
             return Route.DIRECT
-        channel = self._channels.get(peer) or self._channels.get(self.guest.state.host or "")
+        channel = self._channels.get(peer) or self._channels.get(self.guest.host or "")
         return None if channel is None else channel.route
 
     @property
@@ -198,7 +199,7 @@ class Room:
         if roster is None:
             return []
         plays_with = [
-            place for _, place in roster.people() if (place.here and self.host) or place.peer == self.guest.state.host
+            place for _, place in roster.people() if (place.here and self.host) or place.peer == self.guest.host
         ]
         relayed = {peer for peer, channel in self._channels.items() if channel.route is Route.RELAY}
         return [place.name for place in plays_with if place.peer in relayed]
@@ -208,18 +209,30 @@ class Room:
     def outbox(self, now: float) -> list[Outgoing]:
         """Return what to send, in order. Call it after every other call."""
         self._deliver(now)
-        opened_newer_tab = self.guest.state.membership is Membership.OUT
-        if self.host is not None and (opened_newer_tab or self.host.gets_up):
-            self._give_up(self.host, Why.MOVED, now)
+        if self.host is not None:
+            self._may_give_up(self.host, now)
         if self.host is None and self.guest.takes_over(now):
             self._take_over(now)
             self._deliver(now)
         out, self._out = self._out, []
         return out
 
+    def _may_give_up(self, host: Host, now: float) -> None:
+        """Stop hosting if another host prevails, in a newer tab of this page, or because the player gets up."""
+        rival = self.guest.search.best(now)
+        if self.guest.membership is Membership.OUT or rival is not None:
+            self._give_up(host, Why.MOVED, now)
+            if rival is not None:
+                self.guest.follow(rival, now)
+                self._deliver(now)
+        elif host.gets_up:
+            host.end(stays=True)
+            self._give_up(host, Why.MOVED, now)
+
     def leave(self, why: Why, now: float) -> None:
         """Say goodbye to all peers: the person leaves, or the page closes."""
         if self.host is not None:
+            self.host.end(stays=why is not Why.LEFT)
             self._give_up(self.host, why, now)
         self.guest.leave(why)
         self._deliver(now)
@@ -230,6 +243,7 @@ class Room:
         if host is not None and host.may_hand_over():
             self.guest.hidden = True
             host.lobby.hide(self._me, True)
+            host.end(stays=True)
             self._give_up(host, Why.MOVED, now)
 
     # --- dispatch between host, guest and peers -------------------------------------
@@ -242,7 +256,7 @@ class Room:
             elif not isinstance(message, Join):
                 if guest.take(peer, message, now):
                     return
-            elif guest.state.membership is Membership.JOINING and guest.state.host == peer and self._me < peer:
+            elif guest.membership is Membership.JOINING and guest.host == peer and self._me < peer:
                 # Both pages resigned in favour of each other at the same time: the one with the lower name hosts again.
                 guest.lost_host(now)
                 self._take_over(now)
@@ -251,42 +265,19 @@ class Room:
                 self._send(Say(peer, Goodbye(Why.MOVED)), now)
             self._offence(peer, Why.MALFORMED, now, UNTIMELY)
             return
+        if isinstance(message, Join | Seeking | Goodbye):
+            guest.search.gone(peer)  # it hosts no table
         match message:
             case Hosting():
-                self._rival(self.host, peer, message, now)
-            case Seek() if self.host.may_claim(peer, now):
-                self.host.offer(peer)
-                if not self.host.tenure.is_proven:
-                    if not self.guest.search.hears_candidate(peer, message, now):
-                        self._offence(peer, Why.MALFORMED, now, UNTIMELY)
-                    self._stand_again(self.host, now)
-            case Seek() | HearsHost():
-                pass
+                if not guest.take(peer, message, now):
+                    self._offence(peer, Why.MALFORMED, now, UNTIMELY)
+                elif self.host.lobby.has(peer):
+                    self.host.liveness.absent(peer, Presence.AWAY, now)  # it hosts a table itself
+            case Seeking():
+                if self.host.may_claim(peer, now) and not message.hears:
+                    self.host.offer(peer)
             case _:
                 self.host.take(peer, message, now)
-
-    def _rival(self, host: Host, peer: str, rival: Hosting, now: float) -> None:
-        """Decide between this host and `peer`, which hosts as well after a network partition: one of them resigns."""
-        search = self.guest.search
-        if not host.may_claim(peer, now) or not search.is_authentic(peer, rival):
-            self._offence(peer, Why.MALFORMED, now, UNTIMELY)
-            return
-        proven = search.rules.is_proven(rival.proof.chain)
-        if not host.tenure.is_proven:
-            yields = proven and search.believes(rival.proof, agrees=True)
-        else:
-            yields = host.yields_to(peer, rival.proof, now, proven=proven)
-        if yields:
-            self._give_up(host, Why.MOVED, now)
-            self.guest.follow(peer, rival, now)
-        elif not host.tenure.is_proven:
-            search.hears_lone_host(peer, rival, now)
-            self._stand_again(host, now)
-
-    def _stand_again(self, host: Host, now: float) -> None:
-        """Resign and search for a host again, if this host has no quorum and may get one now."""
-        if self.guest.search.stands_again(host.tenure.votes, now):
-            self._give_up(host, Why.MOVED, now)
 
     def _give_up(self, host: Host, why: Why, now: float) -> None:
         """Stop hosting. If another page hosts from now on, search for it."""
@@ -298,7 +289,7 @@ class Room:
 
     def _take_over(self, now: float) -> None:
         guest = self.guest
-        if guest.table.roster is not None and guest.table.may_host:
+        if guest.table.roster is not None and guest.table.may_host and guest.search.may_host:
             guest.watch = guest.table.seat is None  # this page is needed as host, even if its player asked to watch
             host = Host.take_over(
                 self._me,
@@ -308,10 +299,8 @@ class Room:
                 self._teammates,
                 guest.credentials,
                 self._dice,
+                guest.search.take_over(),
                 now,
-                chain=guest.search.chain,
-                term=max(1, guest.search.candidate.voted),
-                votes=guest.search.candidate.votes,
             )
             self._sit_down_with(host, now)
 

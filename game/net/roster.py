@@ -120,7 +120,8 @@ class Roster:
     At a table with a screen, the player at seat `screen_leader` leads from that seat. The cards of the current or next
     game are those of the `challenge`; None means that they are shuffled. The keys in `sent_away` are banned for the
     rest of the session. With `tell`, the players may show that they lean towards the pile. If `club` is not empty, the
-    table is listed in the club with that id, and people who join a game take the seats of teammates.
+    table is listed in the club with that id, and people who join a game take the seats of teammates. The person
+    `at_door` waits until the leader lets them in.
     """
 
     term: int
@@ -137,6 +138,7 @@ class Roster:
     sent_away: tuple[str, ...] = ()
     tell: bool = False
     club: str = ""
+    at_door: Watcher | None = None
 
     @property
     def host_key(self) -> str:

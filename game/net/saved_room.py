@@ -8,14 +8,14 @@ from random import Random
 
 from game.core import View
 from game.core.safe_json import read_json
-from game.net.election.terms import MOST_TERMS, Chain
 from game.net.guest import Guest
 from game.net.host.hosted_game import TeammateFor
-from game.net.protocol.fields import FieldError, boolean, integer, optional, record, text
+from game.net.protocol.fields import FieldError, boolean, optional, record, text
 from game.net.protocol.view_codec import VIEW
-from game.net.protocol.wire import CHAIN, KEY, NAME, ROSTER, VERSION
+from game.net.protocol.wire import COUNT, DEED, KEY, NAME, ROSTER, VERSION
 from game.net.room_endpoint import Room
 from game.net.roster import Roster
+from game.net.succession.deeds import Deed
 from game.transport.identity import Credentials, Ed25519
 
 
@@ -30,8 +30,8 @@ class SavedSeat:
     watch: bool
     roster: Roster | None
     view: View | None
-    chain: Chain
-    voted: int
+    deed: Deed | None
+    numbered: int
 
 
 SAVED = record(
@@ -43,8 +43,8 @@ SAVED = record(
     watch=boolean(),
     roster=optional(ROSTER),
     view=optional(VIEW),
-    chain=CHAIN,
-    voted=integer(0, MOST_TERMS),
+    deed=optional(DEED),
+    numbered=COUNT,
 )
 
 
@@ -64,8 +64,8 @@ def save(guest: Guest) -> str:
         guest.watch,
         table.roster,
         view,
-        guest.search.chain,
-        guest.search.candidate.voted,
+        guest.search.deed,
+        guest.search.numbered,
     )
     return json.dumps([VERSION, SAVED.write(saved)])
 
@@ -103,8 +103,8 @@ def restore(
         watch=place.watch,
         roster=place.roster,
         view=place.view,
-        chain=place.chain,
-        voted=place.voted,
+        deed=place.deed,
+        numbered=place.numbered,
     )
     return Room(me, guest, teammates, dice, now)
 

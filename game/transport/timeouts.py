@@ -1,7 +1,7 @@
 """Failure detectors of pages and connections, in seconds, from the shortest to the longest.
 
 Each detector waits longer than the one that repairs its failure: a data channel that fails is replaced by relays before
-its page counts as lost. `game/net/election/search_timing.py` lists what follows the loss of a host.
+its page counts as lost. `game/net/succession/host_search.py` lists what follows the loss of a host.
 """
 
 from __future__ import annotations

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from game.core import Card, FaceDown, Laid, Seat, Variant, View
-from game.words.language import Message, Plural, gettext, ngettext
+from game.words.language import Message, Plural
 from game.words.lists import in_a_row, listed
 
 COLOURS = {
@@ -19,6 +19,12 @@ LABELS = {
     "white": Message("white {number}"),
     # Translators: Name of a red card. {number} is its number, or a list of numbers such as "3, 12".
     "red": Message("red {number}"),
+}
+FIRST_LABELS = {
+    # Translators: Name of a white card in "{card} should have come first." {number} is its number.
+    "white": Message("White {number}"),
+    # Translators: Name of a red card in "{card} should have come first." {number} is its number.
+    "red": Message("Red {number}"),
 }
 # Translators: Button for a card in the hand, read by screen readers. {card} is such as "37" or "white 12".
 PLAY = Message("Play {card}")
@@ -48,26 +54,11 @@ def is_numbered(variant: Variant) -> bool:
     return all(len({variant.rank(card) for card in pile.cards}) == len(pile.cards) for pile in variant.piles)
 
 
-def colour_name(key: str) -> str:
-    """Return the name of the colour `key`; empty if there is only one colour."""
-    return gettext(COLOURS[key]) if key else ""
-
-
-def label(variant: Variant, card: Card) -> str:
-    """Return the name of `card`: "37", or "white 12"."""
+def label(variant: Variant, card: Card, *, begins: bool = False) -> str:
+    """Return the name of `card`: "37", or "white 12". With `begins`, it begins a sentence: "White 12"."""
     pile = variant.piles[variant.pile_of(card)]
     number = str(pile.number(card))
-    return gettext(LABELS[pile.colour], number=number) if pile.colour else number
-
-
-def play_label(variant: Variant, card: Card) -> str:
-    """Return the label of the button that plays `card`."""
-    return gettext(PLAY, card=label(variant, card))
-
-
-def star_takes(variant: Variant, card: Card) -> str:
-    """Return the label of the button that selects `card`, if a star could take one of two cards."""
-    return gettext(STAR_TAKES, card=label(variant, card))
+    return (FIRST_LABELS if begins else LABELS)[pile.colour](number=number) if pile.colour else number
 
 
 def held(view: View) -> str:
@@ -79,23 +70,23 @@ def held(view: View) -> str:
     for index, pile in enumerate(variant.piles):
         numbers = [str(pile.number(card)) for card in hand if variant.pile_of(card) == index]
         if numbers:
-            by_colour.append(gettext(LABELS[pile.colour], number=in_a_row(numbers)))
+            by_colour.append(LABELS[pile.colour](number=in_a_row(numbers)))
     return listed(by_colour)
 
 
 def owned(laid: Iterable[tuple[Seat, Card]], variant: Variant, names: Sequence[str]) -> str:
     """Return cards with the names of their players: "Ben 12, Cleo 25"."""
-    return in_a_row(gettext(SOMEBODYS, name=names[seat], card=label(variant, card)) for seat, card in laid)
+    return in_a_row(SOMEBODYS(name=names[seat], card=label(variant, card)) for seat, card in laid)
 
 
 def pile_label(view: View, index: int, laid: Sequence[Laid | FaceDown], names: Sequence[str]) -> str:
     """Return the screen reader label of the pile at `index` with the cards `laid`: the last cards and their players."""
-    named = gettext(PILES[view.variant.piles[index].colour])
+    named = PILES[view.variant.piles[index].colour]()
     if not laid:
-        return gettext(EMPTY, pile=named)
+        return EMPTY(pile=named)
     if index in view.face_down:
-        return ngettext(FACE_DOWN, len(laid), pile=named, cards=len(laid))
+        return FACE_DOWN(len(laid), pile=named, cards=len(laid))
     number = view.variant.piles[index].number
     last = [one for one in laid[-3:] if isinstance(one, Laid)]
-    cards = in_a_row(gettext(SOMEBODYS, name=names[seat], card=number(card)) for seat, card in last)
-    return gettext(ON_TOP, pile=named, cards=cards)
+    cards = in_a_row(SOMEBODYS(name=names[seat], card=number(card)) for seat, card in last)
+    return ON_TOP(pile=named, cards=cards)

@@ -7,8 +7,8 @@ from collections.abc import Iterable, Sequence
 from game.core import Card, Seat, Variant
 from game.teammates.story import Landing, Story, mean_in_step, tempo_of
 from game.words.cards import is_numbered, label, owned
-from game.words.language import Message, Plural, gettext, ngettext, number, percent, seconds
-from game.words.lists import capital, in_one_breath
+from game.words.language import Message, Plural, number, percent, seconds
+from game.words.lists import in_one_breath
 
 # Translators: Heading of the chart of a level. {level} is the number of the level.
 TITLE = Message("Level {level}")
@@ -18,8 +18,8 @@ SUMMARY = Plural("1 card played in {time}.", "{cards} cards played in {time}.")
 OTHERS = Message("Set aside: {number}.")
 # Translators: Last sentence of the description of a chart for screen readers.
 NO_MISTAKES_MADE = Message("No mistakes.")
-# Translators: Last sentence of the description of a chart for screen readers. {number} is such as "two".
-MISTAKES_MADE = Plural("One mistake.", "{number} mistakes.", NO_MISTAKES_MADE)
+# Translators: Last sentence of the description of a chart for screen readers. {Number} is such as "Two".
+MISTAKES_MADE = Plural("One mistake.", "{Number} mistakes.", NO_MISTAKES_MADE)
 # Translators: In the column "Mistakes" of the table "Level by level".
 NO_MISTAKES = Message("no mistakes")
 # Translators: In the column "Mistakes" of the table "Level by level". {number} is such as "two".
@@ -95,30 +95,30 @@ SET_ASIDE = Message("set aside")
 
 def chart_title(story: Story) -> str:
     """Return the title of the chart."""
-    return gettext(TITLE, level=story.level)
+    return TITLE(level=story.level)
 
 
 def summary(story: Story) -> str:
     """Return a description of the drawing, with the number of its marks."""
-    came = ngettext(SUMMARY, len(story.laid), cards=len(story.laid), time=seconds(story.seconds))
-    aside = gettext(OTHERS, number=len(story.aside)) if story.aside else ""
-    return in_one_breath((came, aside, capital(ngettext(MISTAKES_MADE, _errors(story)))))
+    came = SUMMARY(len(story.laid), cards=len(story.laid), time=seconds(story.seconds))
+    aside = OTHERS(number=len(story.aside)) if story.aside else ""
+    return in_one_breath((came, aside, MISTAKES_MADE(_errors(story))))
 
 
 def mistakes(story: Story) -> str:
     """Return the number of mistakes for a table: "no mistake"."""
-    return ngettext(MISTAKES, _errors(story))
+    return MISTAKES(_errors(story))
 
 
 def in_sync(story: Story, me: Seat | None) -> str:
     """Return how well seat `me` was in step with the others, on average, or all with each other if it is None."""
     share = mean_in_step([story], me)
-    return gettext(NOT_COMPARED) if share is None else gettext(IN_STEP, share=percent(share))
+    return NOT_COMPARED() if share is None else IN_STEP(share=percent(share))
 
 
 def waits_head(me: Seat | None) -> list[str]:
     """Return the column titles of `wait_rows`."""
-    return [gettext(word) for word in WAITS_HEAD][: 2 if me is None else 3]
+    return [word() for word in WAITS_HEAD][: 2 if me is None else 3]
 
 
 def wait_rows(story: Story, me: Seat | None, names: Sequence[str]) -> list[tuple[str, ...]]:
@@ -150,7 +150,7 @@ def example(story: Story, me: Seat | None, variant: Variant, names: Sequence[str
     wait, rank = one.wait or 0.0, one.rank or 0
     places = {"name": names[one.seat], "time": seconds(wait, 2 if gap < 10 else 1), "pace": seconds(wait / gap, 2)}
     places |= {"first": first, "second": second, "near": number(rank - gap), "far": number(rank)}
-    return ngettext(EXAMPLE if is_numbered(variant) else EXAMPLE_FROM_FIFTY, gap, steps=gap, **places)
+    return (EXAMPLE if is_numbered(variant) else EXAMPLE_FROM_FIFTY)(gap, steps=gap, **places)
 
 
 def remarks(story: Story, variant: Variant, names: Sequence[str]) -> str:
@@ -159,7 +159,7 @@ def remarks(story: Story, variant: Variant, names: Sequence[str]) -> str:
     if call is None:
         return ""
     first, second = (owned([laid], variant, names) for laid in (call.first, call.second))
-    return gettext(CLOSEST, first=first, second=second, time=seconds(call.seconds, 2))
+    return CLOSEST(first=first, second=second, time=seconds(call.seconds, 2))
 
 
 def length(at: float) -> str:
@@ -175,8 +175,8 @@ def seconds_on(at: float) -> str:
 def axis_title(variant: Variant) -> str:
     """Return the title of the axis of cards."""
     if not is_numbered(variant):
-        return gettext(FIFTY_AXIS)
-    return gettext(CARDS_AXIS if len(variant.piles) == 1 else PLACES_AXIS)
+        return FIFTY_AXIS()
+    return (CARDS_AXIS if len(variant.piles) == 1 else PLACES_AXIS)()
 
 
 def axis_values(variant: Variant, level: int, high: int, step: int) -> list[tuple[int, str]]:
@@ -194,17 +194,17 @@ def axis_values(variant: Variant, level: int, high: int, step: int) -> list[tupl
 
 def landing_words() -> tuple[str, str]:
     """Return the meanings of two symbols for a legend: a mistake, and a card that was set aside."""
-    return gettext(LAID[True]), gettext(SET_ASIDE)
+    return LAID[True](), SET_ASIDE()
 
 
 def tempos_head() -> list[str]:
     """Return the column titles of `tempo_rows`."""
-    return [gettext(word) for word in TEMPOS_HEAD]
+    return [word() for word in TEMPOS_HEAD]
 
 
 def cards_head() -> list[str]:
     """Return the column titles of `card_rows`."""
-    return [gettext(word) for word in CARDS_HEAD]
+    return [word() for word in CARDS_HEAD]
 
 
 def tempo_rows(stories: Iterable[Story]) -> list[tuple[str, ...]]:
@@ -216,10 +216,10 @@ def card_rows(story: Story, variant: Variant, names: Sequence[str]) -> list[tupl
     """Return one row for each card, in order."""
 
     def row(one: Landing, how: str) -> tuple[str, ...]:
-        card = label(variant, one.card) if one.card is not None else gettext(FACE_DOWN)
+        card = label(variant, one.card) if one.card is not None else FACE_DOWN()
         return card, seconds(one.at, 1), names[one.seat], how
 
-    came = [(one, gettext(LAID[one.error])) for one in story.laid] + [(one, gettext(SET_ASIDE)) for one in story.aside]
+    came = [(one, LAID[one.error]()) for one in story.laid] + [(one, SET_ASIDE()) for one in story.aside]
     return [row(one, how) for one, how in sorted(came, key=lambda landed: landed[0].at)]
 
 

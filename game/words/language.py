@@ -21,6 +21,13 @@ class Message:
     text: str
     context: str = ""
 
+    def __call__(self, /, **placeholders: object) -> str:
+        """Return the translation with its placeholders filled; English if there is none."""
+        text = self.text
+        if _catalog is not None:
+            text = _catalog.pgettext(self.context, text) if self.context else _catalog.gettext(text)
+        return text.format(**placeholders)
+
 
 @dataclass(frozen=True, slots=True)
 class Plural:
@@ -32,6 +39,20 @@ class Plural:
     one: str
     more: str
     none: Message | None = None
+
+    def __call__(self, number: int, /, **placeholders: object) -> str:
+        """Return the form for `number`: "one life", "two lives", "12 lives".
+
+        `{number}` is spelled out if the language does so within a sentence. `{Number}` begins one: "Two lives left."
+        """
+        if number == 0 and self.none is not None:
+            return self.none(**placeholders)
+        if _catalog is None:
+            text = self.one if number == 1 else self.more
+        else:
+            text = _catalog.ngettext(self.one, self.more, number)
+        spelled = _language.spelled(number)
+        return text.format(number=spelled, Number=spelled.capitalize(), **placeholders)
 
 
 class Catalog(Protocol):
@@ -106,28 +127,6 @@ def add_catalog(catalog: Catalog) -> None:
         _catalog = catalog
     else:
         _catalog.add_fallback(catalog)
-
-
-def gettext(message: Message, /, **placeholders: object) -> str:
-    """Return the translation of `message` with its placeholders filled; English if there is none."""
-    text = message.text
-    if _catalog is not None:
-        text = _catalog.pgettext(message.context, text) if message.context else _catalog.gettext(text)
-    return text.format(**placeholders)
-
-
-def ngettext(forms: Plural, number: int, /, **placeholders: object) -> str:
-    """Return the plural form for `number`: "one life", "two lives", "12 lives".
-
-    `{number}` is spelled out if the language does so within a sentence.
-    """
-    if number == 0 and forms.none is not None:
-        return gettext(forms.none, **placeholders)
-    if _catalog is None:
-        text = forms.one if number == 1 else forms.more
-    else:
-        text = _catalog.ngettext(forms.one, forms.more, number)
-    return text.format(number=_language.spelled(number), **placeholders)
 
 
 def listed(words: Sequence[str]) -> str:

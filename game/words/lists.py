@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from functools import reduce
 
 from game.words import language
-from game.words.language import Message, Plural, gettext, ngettext
+from game.words.language import Message, Plural
 
 # Translators: Read by screen readers, and {lives} in messages such as "{lives} and {stars} left".
 NO_LIVES = Message("no lives")
@@ -32,25 +32,20 @@ def listed(words: Iterable[str]) -> str:
 def in_a_row(words: Iterable[str]) -> str:
     """Return a list without a conjunction, "12, 40, 77"; empty if there are no words."""
     row = [*words]
-    return reduce(lambda others, last: gettext(COMMA, others=others, last=last), row) if row else ""
+    return reduce(lambda others, last: COMMA(others=others, last=last), row) if row else ""
 
 
 def lives(number: int) -> str:
     """Return a number of lives within a sentence: "one life"."""
-    return ngettext(LIVES, number)
+    return LIVES(number)
 
 
 def stars(number: int) -> str:
     """Return a number of stars within a sentence: "two stars"."""
-    return ngettext(STARS, number)
-
-
-def capital(text: str) -> str:
-    """Return `text` with its first letter in upper case, and the rest unchanged."""
-    return text[:1].upper() + text[1:]
+    return STARS(number)
 
 
 def in_one_breath(sentences: Iterable[str]) -> str:
     """Return the `sentences` joined, without empty ones."""
     told = [*filter(None, sentences)]
-    return reduce(lambda one, following: gettext(FOLLOWED, sentence=one, following=following), told) if told else ""
+    return reduce(lambda one, following: FOLLOWED(sentence=one, following=following), told) if told else ""

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from game.core import OVER, Phase, View
 from game.core.result import Result
-from game.words.language import Message, gettext
-from game.words.lists import in_one_breath, lives, stars
+from game.words.language import Message
+from game.words.lists import LIVES, STARS, in_one_breath
 
 # Translators: Result in a challenge. {level} is the level reached, {levels} the number of levels.
 THEY_CAME = Message("They reached level {level} of {levels}.")
@@ -28,15 +28,15 @@ def their_result(result: Result | None, levels: int) -> str:
     if result is None:
         return ""
     if result.won:
-        return gettext(THEY_WON, lives=lives(result.lives), stars=stars(result.stars))
-    return gettext(THEY_CAME, level=result.level, levels=levels)
+        return THEY_WON(lives=LIVES(result.lives), stars=STARS(result.stars))
+    return THEY_CAME(level=result.level, levels=levels)
 
 
 def to_beat(result: Result | None) -> str:
     """Return what beats the result of the other team; empty if it is not included."""
     if result is None:
         return ""
-    return gettext(BEAT_WIN) if result.won else gettext(BEAT_LOSS, level=result.level)
+    return BEAT_WIN() if result.won else BEAT_LOSS(level=result.level)
 
 
 def compared(view: View, theirs: Result) -> str:
@@ -45,4 +45,4 @@ def compared(view: View, theirs: Result) -> str:
         return ""
     ours = Result(view.level, view.lives, view.stars, view.phase is Phase.WON)
     verdict = BETTER if ours.rank > theirs.rank else EQUAL if ours.rank == theirs.rank else WORSE
-    return in_one_breath((gettext(verdict), their_result(theirs, view.levels)))
+    return in_one_breath((verdict(), their_result(theirs, view.levels)))

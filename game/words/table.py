@@ -36,8 +36,8 @@ from game.core import (
 )
 from game.core.variants import LIVES
 from game.words.cards import held, is_numbered, label, owned
-from game.words.language import Message, Plural, gettext, ngettext
-from game.words.lists import COMMA, capital, in_a_row, in_one_breath, listed
+from game.words.language import Message, Plural
+from game.words.lists import COMMA, in_a_row, in_one_breath, listed
 
 UNNAMED = "You"
 """The name of the person at this page in a saved game, if no name was entered."""
@@ -84,8 +84,8 @@ NOT_YET = Message("You can play once everyone's hand is on the table.")
 LAID = Message("{name}: {card}.")
 # Translators: Announced after a mistake. {cards} are the lower cards, such as "Ben 12, Cleo 25".
 TOO_SOON = Message("Mistake. Still in hand: {cards}.")
-# Translators: Announced after a mistake, and part of the result. {number} is such as "two".
-LIVES_LEFT = Plural("One life left.", "{number} lives left.")
+# Translators: Announced after a mistake, and part of the result. {Number} is such as "Two".
+LIVES_LEFT = Plural("One life left.", "{Number} lives left.")
 # Translators: Announced when a throwing star is used and takes no card.
 STAR_USED = Message("Throwing star: no cards set aside.")
 # Translators: Announced when a throwing star is used. {cards} is a list such as "Ben 12, Cleo 25".
@@ -217,10 +217,10 @@ ALL_AGREED = (
 SET_ASIDE = Message("Set aside, face up.")
 # Translators: Heading in the middle of the table, when the face-down piles are turned over.
 TURNED_TITLE = Message("Turned over")
-# Translators: Below the heading "Turned over". {number} is such as "two".
-OUT_OF_ORDER = Plural("One mistake.", "{number} mistakes.")
-# Translators: Follows the number of misplaced cards. {number} is such as "two".
-LIVES_LOST = Plural("One life lost.", "{number} lives lost.")
+# Translators: Below the heading "Turned over". {Number} is such as "Two".
+OUT_OF_ORDER = Plural("One mistake.", "{Number} mistakes.")
+# Translators: Follows the number of misplaced cards. {Number} is such as "Two".
+LIVES_LOST = Plural("One life lost.", "{Number} lives lost.")
 # Translators: Below the heading "Turned over".
 IN_ORDER = Message("Every card is in order.")
 # Translators: Heading in the middle of the table at the end of a level. {level} is its number.
@@ -237,16 +237,16 @@ ALL_LEVELS = {
 }
 # Translators: Below the heading "You are one mind", after the number of lives.
 NO_STARS_LEFT = Message("No stars left.")
-# Translators: Below the heading "You are one mind", after the number of lives. {number} is such as "two".
-STARS_LEFT = Plural("One star left.", "{number} stars left.", NO_STARS_LEFT)
+# Translators: Below the heading "You are one mind", after the number of lives. {Number} is such as "Two".
+STARS_LEFT = Plural("One star left.", "{Number} stars left.", NO_STARS_LEFT)
 # Translators: Heading in the middle of the table after a game that was lost.
 LOST_TITLE = Message("Game over")
 # Translators: Below "Game over". {level} is the level reached, {levels} the number of levels.
 CAME_TO = Message("You reached level {level} of {levels}.")
 # Translators: Below "Game over", if the team lost the first blind level.
 NO_BLIND_LEVELS = Message("No blind levels completed.")
-# Translators: Below "Game over", if the team lost a later blind level. {number} is such as "two".
-BLIND_LEVELS = Plural("One blind level completed.", "{number} blind levels completed.", NO_BLIND_LEVELS)
+# Translators: Below "Game over", if the team lost a later blind level. {Number} is such as "Two".
+BLIND_LEVELS = Plural("One blind level completed.", "{Number} blind levels completed.", NO_BLIND_LEVELS)
 
 # Translators: Follows the result of a game with the option "Gentle".
 GENTLE_GAME = Message("Gentle timing (house rule).")
@@ -322,7 +322,7 @@ class TableMessage:
 
 def called(name: str) -> str:
     """Return the displayed name of a player stored as `name`; without a name, "You" in the language of the page."""
-    return gettext(YOU) if name == UNNAMED else name
+    return YOU() if name == UNNAMED else name
 
 
 def tell(view: View, names: Sequence[str]) -> str:
@@ -335,7 +335,7 @@ def tell(view: View, names: Sequence[str]) -> str:
         else:
             laid = [event.card for event in events if isinstance(event, Played) and event.card is not None]
             cards = in_a_row(label(view.variant, card) for card in laid)
-            sentences.append(gettext(LAID, name=names[seat], card=cards))
+            sentences.append(LAID(name=names[seat], card=cards))
     return in_one_breath(sentences)
 
 
@@ -354,9 +354,9 @@ def glance(view: View, names: Sequence[str], reader: Reader = Reader.KEYS) -> st
                 found = tell(replace(view, news=news), names)
             case LifeLost(_, lower):
                 came = "" if reader is Reader.ROOM else _came_before(lower, view)
-                found = in_one_breath((came, capital(ngettext(LIVES_LEFT, view.lives))))
+                found = in_one_breath((came, LIVES_LEFT(view.lives)))
             case PhotoFinish() as event:
-                left = capital(ngettext(LIVES_LEFT, view.lives)) if view.tells(LifeLost) else ""
+                left = LIVES_LEFT(view.lives) if view.tells(LifeLost) else ""
                 found = in_one_breath((left, _sentence(event, view, names)))
             case StarUsed(discards) as event if len(discards) <= MOST_SPELLED and reader is not Reader.ROOM:
                 found = _sentence(event, view, names)
@@ -373,7 +373,7 @@ def glance(view: View, names: Sequence[str], reader: Reader = Reader.KEYS) -> st
 
 def resumed(view: View) -> str:
     """Return the message for a player who returns to a game."""
-    return gettext(RESUMED[view.phase is not Phase.WON])
+    return RESUMED[view.phase is not Phase.WON]()
 
 
 def star_asked(events: Iterable[Event], view: View, names: Sequence[str]) -> str:
@@ -384,8 +384,8 @@ def star_asked(events: Iterable[Event], view: View, names: Sequence[str]) -> str
 
 def level_of(view: View) -> str:
     """Return the level and the number of levels, as HTML."""
-    shown = gettext(LEVEL_OF[view.blind], level=view.level, levels=view.levels)
-    return shown + gettext(GENTLE_LEVEL) if view.variant.gentle else shown
+    shown = LEVEL_OF[view.blind](level=view.level, levels=view.levels)
+    return shown + GENTLE_LEVEL() if view.variant.gentle else shown
 
 
 def holds(cards: int, *, up: bool, down: bool, computer: bool, absent: str = "") -> str:
@@ -393,15 +393,15 @@ def holds(cards: int, *, up: bool, down: bool, computer: bool, absent: str = "")
 
     `absent` is the tag of a person who is not at the table.
     """
-    marks = [word for word in (gettext(COMPUTER) if computer else "", absent) if word]
-    tagged = "".join(gettext(COMMA, others="", last=word) for word in marks)
-    return tagged + ngettext(HOLDS_HAND_UP if up else HOLDS_HAND_DOWN if down else HOLDS, cards, cards=cards)
+    marks = [word for word in (COMPUTER() if computer else "", absent) if word]
+    tagged = "".join(COMMA(others="", last=word) for word in marks)
+    return tagged + (HOLDS_HAND_UP if up else HOLDS_HAND_DOWN if down else HOLDS)(cards, cards=cards)
 
 
 def owner(shown: MessageCard, names: Sequence[str]) -> str:
     """Return the player of a card in the middle of the table, and whether the card was a mistake."""
     name = names[shown.seat]
-    return gettext(CAME_TOO_SOON, name=name) if shown.wrong else name
+    return CAME_TOO_SOON(name=name) if shown.wrong else name
 
 
 def moment(
@@ -441,58 +441,58 @@ def _sentence(event: Event, view: View, names: Sequence[str]) -> str:
 
     match event:
         case Dealt(level) if view.seat is None:
-            return gettext(DEALT_TO_OTHERS, level=level)
+            return DEALT_TO_OTHERS(level=level)
         case Dealt(level):
             hand = held(view)
-            return gettext(DEALT, level=level, hand=hand) if hand else gettext(DEALT_NOTHING, level=level)
+            return DEALT(level=level, hand=hand) if hand else DEALT_NOTHING(level=level)
         case Started():
-            return gettext(STARTED)
+            return STARTED()
         case Stopped(seat):
             return done(seat, SAYS_STOP)
         case Played(seat, None, pile):
             return done(seat, LAYS[view.variant.piles[pile].colour])
         case LifeLost(_, lower):
             cards = owned(lower, view.variant, names)
-            mistake = gettext(TOO_SOON, cards=cards), _came_before(lower, view)
-            return in_one_breath((*mistake, capital(ngettext(LIVES_LEFT, view.lives))))
+            mistake = TOO_SOON(cards=cards), _came_before(lower, view)
+            return in_one_breath((*mistake, LIVES_LEFT(view.lives)))
         case StarRaised(seat):
             return in_one_breath((done(seat, ASKS if _is_first(seat, view) else AGREES), _still_to_agree(view, names)))
         case StarLowered(seat):
             return done(seat, LOWERS)
         case StarUsed(discards):
             cards = owned(discards, view.variant, names)
-            return gettext(STAR_TOOK, cards=cards) if discards else gettext(STAR_USED)
+            return STAR_TOOK(cards=cards) if discards else STAR_USED()
         case PhotoFinish(first, second):
-            return gettext(PHOTO_FINISH, first=label(view.variant, first), second=label(view.variant, second))
+            return PHOTO_FINISH(first=label(view.variant, first), second=label(view.variant, second))
         case PilesTurned(misplaced, lost):
             if not misplaced:
-                return gettext(TURNED_IN_ORDER)
-            return in_one_breath((ngettext(TURNED, len(misplaced)), capital(ngettext(LIVES_LOST, lost))))
+                return TURNED_IN_ORDER()
+            return in_one_breath((TURNED(len(misplaced)), LIVES_LOST(lost)))
         case LevelCompleted(level, reward):
-            return in_one_breath((gettext(LEVEL_DONE, level=level), _rewarded(reward)))
+            return in_one_breath((LEVEL_DONE(level=level), _rewarded(reward)))
         case WentBlind():
-            return gettext(WENT_BLIND)
+            return WENT_BLIND()
         case GameWon():
-            return in_one_breath((gettext(WON), _gentle(view)))
+            return in_one_breath((WON(), _gentle(view)))
         case GameLost():
-            return in_one_breath((gettext(LOST), _gentle(view)))
+            return in_one_breath((LOST(), _gentle(view)))
     return ""
 
 
 def _hands(view: View, reader: Reader, own: Message) -> str:
     """Return who has to lay a hand down. `own` asks a player for it, unless that player has."""
     if reader is Reader.ROOM:
-        return gettext(ON_PHONES)
-    return gettext(WATCHED if view.seat is None or view.seat in view.down else own)
+        return ON_PHONES()
+    return (WATCHED if view.seat is None or view.seat in view.down else own)()
 
 
 def _standing(view: View, reader: Reader) -> TableMessage | None:
     """Return what to show when a player returns to a game."""
     match view.phase:
         case Phase.FOCUS:
-            return TableMessage("stop", gettext(PAUSED), _hands(view, reader, GO_ON))
+            return TableMessage("stop", PAUSED(), _hands(view, reader, GO_ON))
         case Phase.REVEAL:
-            return TableMessage("turned", gettext(TURNED_TITLE), "", _turned(view, frozenset()))
+            return TableMessage("turned", TURNED_TITLE(), "", _turned(view, frozenset()))
         case Phase.WON:
             return _won(view)
         case Phase.LOST:
@@ -513,31 +513,31 @@ def _moment(
     text = before.text if before and before.kind in ("error", "star", "turned") else ""
     match event:
         case Dealt(level) if before is None or before.kind == "blind":
-            title = gettext(LEVEL_TITLE, level=level) if before is None else gettext(BLIND_TITLE)
-            rule = gettext(GENTLE_RULE) if view.variant.gentle else ""
+            title = LEVEL_TITLE(level=level) if before is None else BLIND_TITLE()
+            rule = GENTLE_RULE() if view.variant.gentle else ""
             hands = _hands(view, reader, FEEL[reader is Reader.TOUCH])
             return TableMessage("start", title, in_one_breath((hands, rule)))
         case Stopped(seat):
             title = _by(seat, view, names, STOP_TITLES if view.seat == seat else (YOU_STOPPED, STOP_TITLES[1]))
             return TableMessage("stop", title, _hands(view, reader, GO_ON))
         case LifeLost(card, lower):
-            title = gettext(ERROR_TITLE, card=label(view.variant, card))
+            title = ERROR_TITLE(card=label(view.variant, card))
             wrong = (MessageCard(card, players[card], wrong=True),) if card in players else ()
             in_order = _cards(sorted(lower, key=lambda laid: view.variant.rank(laid.card)))
             return TableMessage("error", title, _came_before(lower, view), in_order, wrong)
         case PilesTurned(misplaced, lost):
             return TableMessage(
-                "turned", gettext(TURNED_TITLE), _verdict(misplaced, lost), _turned(view, frozenset(misplaced))
+                "turned", TURNED_TITLE(), _verdict(misplaced, lost), _turned(view, frozenset(misplaced))
             )
         case LevelCompleted(level, reward):
-            following = "" if level == view.levels else gettext(ON_TO, level=level + 1)
-            title = gettext(LEVEL_DONE_TITLE, level=level)
+            following = "" if level == view.levels else ON_TO(level=level + 1)
+            title = LEVEL_DONE_TITLE(level=level)
             text = _beside_mistake(text, fatal)
             text = in_one_breath((text, _rewarded(reward), following))
             shown = (*cards, *fatal) or _last_played(players)
             return TableMessage("level", title, text, shown, fatal, tokens=_tokens(view, reward))
         case WentBlind():
-            return TableMessage("blind", gettext(BLIND_TITLE), "")
+            return TableMessage("blind", BLIND_TITLE(), "")
         case GameWon():
             return _won(view, () if fatal else cards)
         case GameLost():
@@ -548,15 +548,15 @@ def _moment(
 def _star(discards: Iterable[Laid], raised: Sequence[Seat], view: View, names: Sequence[str]) -> TableMessage:
     """Return what to show after a star. The first of the `raised` hands, if known, proposed it."""
     agreed = _by(raised[0], view, names, ALL_AGREED) if raised else ""
-    return TableMessage("star", gettext(STAR_TITLE), in_one_breath((agreed, gettext(SET_ASIDE))), _cards(discards))
+    return TableMessage("star", STAR_TITLE(), in_one_breath((agreed, SET_ASIDE())), _cards(discards))
 
 
 def _asked(view: View, events: Iterable[Event], names: Sequence[str]) -> TableMessage:
     """Return the message while players propose a star and play is halted."""
     asks = star_asked(events, view, names) or _by(min(view.raised), view, names, ASKS)
-    follows = "" if view.seat is None else gettext(TO_WITHDRAW if view.seat in view.raised else TO_AGREE)
-    text = in_one_breath((asks, _still_to_agree(view, names), gettext(IF_ALL_AGREE), follows))
-    return TableMessage("asked", gettext(ASKED_TITLE), text)
+    follows = "" if view.seat is None else (TO_WITHDRAW if view.seat in view.raised else TO_AGREE)()
+    text = in_one_breath((asks, _still_to_agree(view, names), IF_ALL_AGREE(), follows))
+    return TableMessage("asked", ASKED_TITLE(), text)
 
 
 def _is_first(seat: Seat, view: View) -> bool:
@@ -568,16 +568,16 @@ def _is_first(seat: Seat, view: View) -> bool:
 def _still_to_agree(view: View, names: Sequence[str]) -> str:
     """Return who has not agreed to a star yet: the person at this page first."""
     seats = sorted(set(range(view.seats)) - view.raised, key=lambda seat: (seat != view.seat, seat))
-    others = [gettext(YOU_WITHIN) if _is_you(seat, view, names) else names[seat] for seat in seats]
-    return gettext(STILL_TO_AGREE, names=listed(others)) if others else ""
+    others = [YOU_WITHIN() if _is_you(seat, view, names) else names[seat] for seat in seats]
+    return STILL_TO_AGREE(names=listed(others)) if others else ""
 
 
 def _came_before(lower: Sequence[Laid], view: View) -> str:
     """Return which cards a mistake cost."""
     if not is_numbered(view.variant):
-        return gettext(NEARER, card=label(view.variant, min((one.card for one in lower), key=view.variant.rank)))
-    first = capital(label(view.variant, lower[0].card))
-    return gettext(CAME_BEFORE[len(lower) > 1], card=first)
+        return NEARER(card=label(view.variant, min((one.card for one in lower), key=view.variant.rank)))
+    first = label(view.variant, lower[0].card, begins=True)
+    return CAME_BEFORE[len(lower) > 1](card=first)
 
 
 def _beside_mistake(text: str, fatal: Sequence[MessageCard]) -> str:
@@ -585,13 +585,13 @@ def _beside_mistake(text: str, fatal: Sequence[MessageCard]) -> str:
 
     "These cards" would include the fatal card, so that sentence is left out.
     """
-    return "" if fatal and text == gettext(CAME_BEFORE[True]) else text
+    return "" if fatal and text == CAME_BEFORE[True]() else text
 
 
 def _verdict(misplaced: Sequence[Card], lost: int) -> str:
     if not misplaced:
-        return gettext(IN_ORDER)
-    return in_one_breath((capital(ngettext(OUT_OF_ORDER, len(misplaced))), capital(ngettext(LIVES_LOST, lost))))
+        return IN_ORDER()
+    return in_one_breath((OUT_OF_ORDER(len(misplaced)), LIVES_LOST(lost)))
 
 
 def _cards(laid: Iterable[Laid]) -> tuple[MessageCard, ...]:
@@ -615,10 +615,10 @@ def _turned(view: View, misplaced: frozenset[Card]) -> tuple[MessageCard, ...]:
 
 
 def _won(view: View, cards: tuple[MessageCard, ...] = ()) -> TableMessage:
-    levels = ngettext(ALL_LEVELS[view.blind], view.levels, levels=view.levels)
-    left = [capital(ngettext(LIVES_LEFT, view.lives)), capital(ngettext(STARS_LEFT, view.stars))]
+    levels = ALL_LEVELS[view.blind](view.levels, levels=view.levels)
+    left = [LIVES_LEFT(view.lives), STARS_LEFT(view.stars)]
     text = in_one_breath((levels, *left, _gentle(view)))
-    return TableMessage("won", gettext(WON_TITLE), text, cards, tokens=_tokens(view))
+    return TableMessage("won", WON_TITLE(), text, cards, tokens=_tokens(view))
 
 
 def _tokens(view: View, reward: Reward | None = None) -> tuple[str, ...]:
@@ -630,27 +630,27 @@ def _tokens(view: View, reward: Reward | None = None) -> tuple[str, ...]:
 
 
 def _lost(view: View, cards: tuple[MessageCard, ...] = (), why: str = "") -> TableMessage:
-    reached = gettext(CAME_TO, level=view.level, levels=view.levels)
+    reached = CAME_TO(level=view.level, levels=view.levels)
     if view.blind:
-        reached = capital(ngettext(BLIND_LEVELS, view.level - 1))
+        reached = BLIND_LEVELS(view.level - 1)
     text = in_one_breath((reached, _gentle(view)))
-    return TableMessage("lost", gettext(LOST_TITLE), text, cards, why=why, tokens=("spent",) * LIVES[view.seats])
+    return TableMessage("lost", LOST_TITLE(), text, cards, why=why, tokens=("spent",) * LIVES[view.seats])
 
 
 def _rewarded(reward: Reward | None) -> str:
-    return gettext(REWARDS[reward]) if reward else ""
+    return REWARDS[reward]() if reward else ""
 
 
 def _gentle(view: View) -> str:
-    return gettext(GENTLE_GAME) if view.variant.gentle else ""
+    return GENTLE_GAME() if view.variant.gentle else ""
 
 
 def _by(seat: Seat, view: View, names: Sequence[str], forms: tuple[Message, Message]) -> str:
     """Return the one of `forms` for the person at this page, or for another player."""
     mine, anybodys = forms
-    return gettext(mine if _is_you(seat, view, names) else anybodys, name=names[seat])
+    return (mine if _is_you(seat, view, names) else anybodys)(name=names[seat])
 
 
 def _is_you(seat: Seat, view: View, names: Sequence[str]) -> bool:
     """Whether `seat` is that of the person at this page. In a replay, whose view has no seat, the name tells."""
-    return seat == view.seat or (view.seat is None and names[seat] == gettext(YOU))
+    return seat == view.seat or (view.seat is None and names[seat] == YOU())

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from game.teammates.memory import MemoryFault
 from game.teammates.tempo import Belief
-from game.words.language import Message, gettext, percent, seconds
+from game.words.language import Message, percent, seconds
 
 # Translators: In Settings, the person's tempo. {time} is such as "0.62 s", {percent} such as "6%".
 TEMPO = Message("{time} per step, plus or minus {percent}")
@@ -18,9 +18,4 @@ FORGOTTEN = {
 
 def tempo(belief: Belief) -> str:
     """Return the tempo and its uncertainty: "0.62 s a number, give or take 6%"."""
-    return gettext(TEMPO, time=seconds(belief.seconds, 2), percent=percent(belief.spread))
-
-
-def forgotten(fault: MemoryFault) -> str:
-    """Return why the stored tempo was discarded."""
-    return gettext(FORGOTTEN[fault])
+    return TEMPO(time=seconds(belief.seconds, 2), percent=percent(belief.spread))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from game.core import Variant, new_game
-from game.words.language import Message, Plural, gettext, ngettext
+from game.words.language import Message, Plural
 from game.words.lists import in_one_breath
 
 OTHER_TAB = Message("One Mind is open in another tab. To save your game, play there.")
@@ -40,21 +40,11 @@ LIVES = Plural("1 life", "{lives} lives")
 def length(variant: Variant, seats: int) -> str:
     """Return the number of levels of a game, and the lives with which it starts."""
     game = new_game(variant, seats)
-    levels = ngettext(LEVELS, game.levels, levels=game.levels)
-    lives = ngettext(LIVES, game.lives, lives=game.lives)
-    return gettext(LENGTH[seats > 4], seats=seats, levels=levels, lives=lives)
-
-
-def forget_table(name: str) -> str:
-    """Return the label of the button that removes a table from the title screen."""
-    return gettext(FORGET_TABLE, name=name)
-
-
-def back_to_table(host: str) -> str:
-    """Return the label of the button that returns to the last table. An empty `host` means the person at this page."""
-    return gettext(BACK_TO_TABLE, name=host) if host else gettext(BACK_TO_OWN_TABLE)
+    levels = LEVELS(game.levels, levels=game.levels)
+    lives = LIVES(game.lives, lives=game.lives)
+    return LENGTH[seats > 4](seats=seats, levels=levels, lives=lives)
 
 
 def kept_aside(why: Message) -> str:
     """Return the message about a saved game that cannot continue; `why` is the reason."""
-    return in_one_breath((gettext(why), gettext(KEPT_ASIDE)))
+    return in_one_breath((why(), KEPT_ASIDE()))

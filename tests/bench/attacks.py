@@ -60,11 +60,6 @@ IN_BROWSERS = [
         3,
         partial(journeys, "test_strangers.py::test_a_crowd_keeps_no_friend_out_and_fills_no_memory"),
     ),
-    Attack(
-        "a page of the same host changes the snapshot that is kept",
-        3,
-        partial(journeys, "test_snapshot.py::test_a_damaged_snapshot_is_forgotten_and_created_again"),
-    ),
     Attack("a link connects to anything before the press", 3, partial(journeys, "test_links.py", named="the_press")),
     Attack("two copies of the game on one host delete what the other keeps", 3, partial(journeys, "test_copies.py")),
 ]

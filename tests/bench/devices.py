@@ -5,8 +5,8 @@ a watcher and a TV, that page goes away, and two people play. In the rows "alone
 All people lay their hands as soon as they can, and play in order. After `IMPATIENT` seconds without a player, the
 others play on, even if that costs a life, unless the table has stopped.
 
-Play begins once every page has stored its snapshot of Python, which it does in its first seconds. Otherwise a page that
-comes back would share the processors of this machine with the others while they do so.
+Play begins once the service worker of every page has cached it, in its first seconds. Otherwise that work would delay
+a page that comes back.
 
 A page without a window is never hidden by Chromium. Its visibility and freeze events are scripted, with timers aligned
 to full seconds, as in a hidden tab. A frozen device is real: its browser's processes are stopped by a signal.
@@ -357,7 +357,7 @@ def together(row: Row, where: Place) -> None:
     start(leader, [first, *more])
     for device in devices:
         device.address = device.member.page.url
-        has_snapshot(device)
+        is_kept(device)
     one = devices[WHICH[row.role]]
     others = [device for device in devices if device is not one]
     if row.role in PLAYERS:
@@ -390,8 +390,8 @@ def open_table(role: str, first: Member, more: Sequence[Member]) -> Member:
     return first
 
 
-def has_snapshot(device: Device) -> None:
-    """Wait until the page has stored its snapshot of Python."""
+def is_kept(device: Device) -> None:
+    """Wait until the service worker has cached the page."""
     device.member.page.wait_for_function("document.documentElement.dataset.kept")
 
 
@@ -411,7 +411,7 @@ def alone(row: Row, where: Place) -> None:
     device.member.button("Start").click()
     device.member.table.wait_for()
     device.address = device.member.page.url
-    has_snapshot(device)
+    is_kept(device)
     go_on([device], PATIENCE)
     happen(row, device, [], [device])
     device.member.page.context.close()

@@ -2,22 +2,17 @@
 
 from __future__ import annotations
 
-import base64
-import hashlib
 import json
-import shutil
+import lzma
 from collections.abc import Callable, Iterator, Mapping
-from functools import partial
 from pathlib import Path
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, expect
+from playwright.sync_api import Browser, BrowserContext, Page
 
-from assets.build.keeping import made_once
-from assets.build.program import PROGRAM
-from assets.build.project import BUILD, DIST, PYODIDE
+from assets.build.project import DIST
 from tests.browser.page_pool import POOLED, Kind, PagePool, StoppedClock
 from tests.browser.party import Member
 from tests.browser.table import Person
@@ -34,107 +29,30 @@ STORE = """try {
     sessionStorage.setItem("stored", "yes");
 } catch {} // storage is denied"""
 
-SNAPSHOT = """async () => {
-    const { find } = await import("/assets/kept.js");
-    const addresses = (await (await caches.open("one-mind-snapshot")).keys()).map(({ url }) => url);
-    const memory = addresses.find((address) => !address.endsWith(".wasm"));
-    const { head, held } = await find();
-    const texts = [head, await held].map(async (bytes) => {
-        const text = new FileReader();
-        text.readAsDataURL(new Blob([bytes]));
-        await new Promise((read) => (text.onload = read));
-        return text.result.split(",")[1];
-    });
-    return [memory.split("/").at(-1), ...(await Promise.all(texts))];
-}"""
-
-KEPT = """
-const bytes = async (part) => new Uint8Array(await (await fetch(`/${part}`)).arrayBuffer());
-const name = "the snapshot of all journeys";
-export const nameOf = async () => name;
-export const compilable = (body) => new Response(body, { headers: { "Content-Type": "application/wasm" } });
-export const find = async () => ({
-    name,
-    head: await bytes("head"),
-    held: bytes("held"),
-    program: bytes("program").then(compilable),
-});
-export const forget = async () => {};
-"""
-"""Replaces assets/kept.js for returning browsers: the server stores the snapshot, not the browser."""
-
 PYTHON = ("return await load(", "return globalThis.python = await load(")
 """The replacement in assets/interpreter.js that gives journeys access to Python."""
 
 
+UNPACKED = "**/*.xz"
+"""The files that a service worker has unpacked for a returning browser."""
+
+
 @pytest.fixture(scope="session")
-def first_visit(launched: list[Browser], site: str, beside: Path) -> None:
-    """Serve the snapshot of a first visit to returning browsers. One visit serves all workers, and later runs."""
-    build = hashlib.sha256((BUILD / "dist").read_bytes()).hexdigest()[:16]
-    snapshot = made_once(BUILD / f"snapshots/{build}", partial(visit_first, launched[-1], site))
-    for old in snapshot.parent.glob("[0-9a-f]" * len(build)):  # except the folder that another worker is creating
-        if old != snapshot:
-            shutil.rmtree(old, ignore_errors=True)
-    if not (beside / RETURNING).exists():  # pytest sets this up again after a test that is not for one browser
-        (beside / RETURNING).symlink_to(snapshot)
-
-
-def visit_first(browser: Browser, site: str, folder: Path) -> None:
-    """Write the files for returning browsers into `folder`: the snapshot, and the scripts that read it."""
-    page = browser.new_page()
-    page.goto(site)
-    expect(page.locator("html[data-kept=kept]")).to_be_attached(timeout=60_000)
-    name, head, held = page.evaluate(SNAPSHOT)
-    page.context.close()
-    folder.mkdir()
-    (folder / "name").write_text(name, encoding="ascii")
-    (folder / "head").write_bytes(base64.b64decode(head))
-    (folder / "held").write_bytes(base64.b64decode(held))
-    shutil.copyfile(PYODIDE / PROGRAM, folder / "program")
+def earlier_visit(beside: Path) -> None:
+    """Serve returning browsers what their service worker would, and an interpreter that gives access to Python."""
+    folder = beside / RETURNING
+    if folder.exists():  # pytest sets this up again after a test that is not for one browser
+        return
     interpreter = (DIST / "assets/interpreter.js").read_text(encoding="utf-8")
     assert PYTHON[0] in interpreter
+    folder.mkdir()
     (folder / "interpreter.js").write_text(interpreter.replace(*PYTHON), encoding="utf-8")
-    (folder / "kept.js").write_text(KEPT, encoding="utf-8")
-
-
-STORE_SNAPSHOT = """async () => {
-    const { writeProgram, writeMemory } = await import(new URL("assets/kept.js", location));
-    document.cookie = "COOKIE=yes";
-    const [name, head, held, program] = await Promise.all(
-        ["name", "head", "held", "program"].map(async (part) => (await fetch(part)).blob())
-    );
-    document.cookie = "COOKIE=; max-age=0";
-    const bytes = async (blob) => new Uint8Array(await blob.arrayBuffer());
-    const address = new URL(await name.text(), new URL("assets/", location)).href;
-    const digest = await writeProgram(address, program);
-    await writeMemory(address, { head: await bytes(head), held }, digest);
-}""".replace("COOKIE", RETURNING)
-"""Stores the snapshot in the browser, as the page does at the end of a first visit."""
+    for file in DIST.glob(UNPACKED):
+        (folder / file.name).write_bytes(lzma.decompress(file.read_bytes()))
 
 
 @pytest.fixture
-def empty(site: str, beside: Path) -> str:
-    """Return the address of an empty page of the site."""
-    (beside / "empty.html").write_text('<link rel="icon" href="data:," />', encoding="utf-8")
-    return f"{site}empty.html"
-
-
-@pytest.fixture
-def store_snapshot(empty: str, site: str, first_visit: None) -> Callable[..., None]:
-    """Store the snapshot in the browser of a page that is still blank, so that its first start resumes from it.
-
-    The page is that of `site`, or the copy at another `address`.
-    """
-
-    def store_snapshot(page: Page, address: str = site) -> None:
-        page.goto(empty.replace(site, address))
-        page.evaluate(STORE_SNAPSHOT)
-
-    return store_snapshot
-
-
-@pytest.fixture
-def back(new_page: Callable[..., Page], site: str, first_visit: None) -> Callable[..., Page]:
+def back(new_page: Callable[..., Page], site: str, earlier_visit: None) -> Callable[..., Page]:
     """Return a blank page of a returning browser: `back(has_touch=True)`."""
 
     def back(**context_options: Any) -> Page:
@@ -149,7 +67,7 @@ def back(new_page: Callable[..., Page], site: str, first_visit: None) -> Callabl
 def pool(
     launched: list[Browser],
     site: str,
-    first_visit: None,
+    earlier_visit: None,
     browser_context_args: dict[str, Any],
     complained_to: list[Complaints],
 ) -> Iterator[PagePool]:

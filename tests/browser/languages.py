@@ -59,9 +59,11 @@ def pseudo_catalogs() -> dict[str, bytes]:
 
 
 def as_in_dist(page: str) -> str:
-    """Return `page` with the style, the first script and the digests that the pages of dist/ contain."""
+    """Return `page` with the style, the first script, the names and the digests that the pages of dist/ contain."""
     built = (DIST / "index.html").read_text(encoding="utf-8")
     rules, script = (re.findall(part, built, re.DOTALL)[0] for part in (single.STYLE, single.BOOT))
+    (large,) = first_paint.LARGE.findall(built)
+    page = first_paint.LARGE.sub(f'data-large="{large}"', page)
     return first_paint.put_into(page, rules, script, first_paint.digests(DIST, PSEUDO))
 
 

@@ -14,7 +14,7 @@ from tests.browser.table import lay_for, saved_game
 def test_start_pressed_while_python_loads_keeps_the_choices(new_page: Callable[..., Page], site: str) -> None:
     page = new_page()
     held: list[Route] = []
-    page.route("**/python.pack", lambda route: held.append(route))
+    page.route("**/python.memory.*", lambda route: held.append(route))
     page.goto(f"{site}?seed=1")
     expect(page.get_by_role("heading", name="One Mind")).to_be_visible()
     page.get_by_role("button", name="Play solo").click()
@@ -41,7 +41,7 @@ def test_a_saved_game_is_offered_first_and_can_be_chosen_while_python_loads(
         f"for (const [key, text] of Object.entries({json.dumps(kept)})) localStorage.setItem('one-mind/' + key, text);"
     )
     held: list[Route] = []
-    page.route("**/python.pack", lambda route: held.append(route))
+    page.route("**/python.memory.*", lambda route: held.append(route))
     page.goto(site)
     first = page.locator("#title button:visible").first
     expect(first).to_have_text("Continue")

@@ -522,10 +522,8 @@ def open_with_python(page: Page, address: str) -> None:
 def test_objects_from_the_start_are_excluded_from_garbage_collection(new_page: Callable[..., Page], site: str) -> None:
     page = new_page()
     open_with_python(page, site)
-    kept, looked_through = page.evaluate(
-        "python.runPython('import gc; [gc.get_freeze_count(), len(gc.get_objects())]').toJs()"
-    )
-    assert kept > 10 * looked_through
+    looked_through = page.evaluate("python.runPython('import gc; len(gc.get_objects())')")
+    assert looked_through < 1000  # of 23,000
 
 
 def test_all_proxies_are_destroyed(back: Callable[..., Page], site: str, relay_address: str) -> None:

@@ -41,7 +41,7 @@ def visit(page: Page, address: str) -> None:
     expect(page.locator("html[data-kept=kept]")).to_be_attached(timeout=60_000)
 
 
-def test_each_copy_keeps_its_snapshot_and_its_cache(new_page: Visit, root: str) -> None:
+def test_each_copy_keeps_its_cache(new_page: Visit, root: str) -> None:
     page = new_page(service_workers="allow")
     for address in (root, urljoin(root, BELOW)):
         visit(page, address)
@@ -50,7 +50,7 @@ def test_each_copy_keeps_its_snapshot_and_its_cache(new_page: Visit, root: str) 
         expect(page.locator("html[data-snapshot=restored]")).to_be_attached()
     names = page.evaluate("caches.keys()")
     below = [name for name in names if BELOW in name]
-    assert len(below) == len(names) - len(below) == 3  # a snapshot, the build, and other languages
+    assert len(below) == len(names) - len(below) == 2  # the build, and other languages
 
 
 def test_each_copy_keeps_its_game(new_page: Visit, root: str) -> None:

@@ -8,11 +8,13 @@ import shutil
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from pathlib import Path
+from typing import Any
 from urllib.parse import urlsplit
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Locator, Page, expect
 
 from assets.build.project import ROOT
 from tests.conftest import Complaints
@@ -83,12 +85,28 @@ def edit(file: Path, old: str, new: str) -> None:
     file.write_text(text.replace(old, new, 1), encoding="utf-8")
 
 
-def rest(page: Page) -> None:
-    """Stop the old service worker. The new one waits for that, and a driven browser keeps the old one running."""
-    page.wait_for_function(NEW_WORKER, timeout=SOON)
+def rest(page: Page, replaced: Locator) -> None:
+    """Stop the old service worker until `replaced` is visible.
+
+    The new one waits for that, and a driven browser keeps the old one running. A request may start it again.
+    """
     driver = page.context.new_cdp_session(page)
+    old: dict[str, None] = {}
+    driver.on("ServiceWorker.workerVersionUpdated", lambda event: old.update(active(event)))
     driver.send("ServiceWorker.enable")
-    driver.send("ServiceWorker.stopAllWorkers")
+    page.wait_for_function(NEW_WORKER, timeout=SOON)
+    for _ in range(SOON // 1000):
+        for version in [*old][:1]:
+            driver.send("ServiceWorker.stopWorker", {"versionId": version})
+        with suppress(AssertionError):
+            expect(replaced).to_be_visible(timeout=1000)
+            return
+    raise AssertionError("the old service worker is still active")
+
+
+def active(event: dict[str, Any]) -> dict[str, None]:
+    """Return the versions that the browser reports as active."""
+    return {one["versionId"]: None for one in event["versions"] if one["status"] == "activated"}
 
 
 def test_an_edit_is_shown_and_a_broken_one_is_reported(
@@ -126,8 +144,7 @@ def test_the_worker_of_a_published_build_is_replaced(workshop: Path, new_page: N
     edit(workshop / "index.html", ">One Mind</h1>", ">Two Minds</h1>")
     with playing(workshop, "--port", str(urlsplit(address).port)) as address:
         page.goto(address)
-        rest(page)
-        expect(page.locator("h1", has_text="Two Minds")).to_be_visible(timeout=SOON)
+        rest(page, page.locator("h1", has_text="Two Minds"))
         page.reload()
         expect(page.locator("h1", has_text="Two Minds")).to_be_visible(timeout=SOON)
         page.wait_for_function("navigator.serviceWorker.getRegistrations().then((all) => !all.length)")

@@ -107,7 +107,7 @@ def test_the_screen_stays_on_in_the_lobby_and_at_a_table(arrive: Callable[..., M
     host.page.evaluate(DELAY)
     host.button("Play together").click()
     expect(host.page.locator("html")).to_have_attribute("data-asked", "yes")
-    host.page.locator("#lobby header [data-leave]").click()
+    host.page.locator("#lobby header [data-do=leave]").click()
     expect(host.page.locator("#title")).to_be_visible()
     host.page.evaluate("late()")
     holds(host.page, 0)

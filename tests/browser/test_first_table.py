@@ -404,7 +404,7 @@ def test_a_failed_load_is_reported(newcomer: Arrive, complaints: Complaints) -> 
 def test_pressed_while_python_loads_it_opens_afterwards(new_page: Callable[..., Page], site: str) -> None:
     page = new_page()
     held: list[Route] = []
-    page.route("**/python.pack", lambda route: held.append(route))
+    page.route("**/python.memory.*", lambda route: held.append(route))
     page.goto(site)
     page.get_by_role("button", name="Try it").click()
     expect(page.locator("#loading")).to_be_visible()

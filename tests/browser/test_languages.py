@@ -16,7 +16,7 @@ from tests.browser.conftest import Opened
 from tests.browser.languages import PSEUDO, pseudo, untranslated, write_pseudo, write_two
 from tests.browser.table import Person, seed_where
 from tests.browser.test_heard import seen_to_be_accessible
-from tests.browser.test_offline import IN_STORE, NO_SNAPSHOT
+from tests.browser.test_offline import IN_STORE
 from tests.conftest import Complaints
 from tests.web import ready, serving
 
@@ -105,7 +105,7 @@ def test_no_text_of_modules_loaded_later_is_english(back: Visit, site: str, made
     expect(page.locator("#levels")).to_contain_text("⟦")
     expect(page.locator("#invite")).to_have_value(re.compile("#join="))
     nothing_is_english(page, "lobby")
-    page.locator("#lobby .bar [data-leave]").click()
+    page.locator("#lobby .bar [data-do=leave]").click()
     for later in ("#try", "#games"):
         if page.locator(later).is_visible():
             page.locator(later).click()
@@ -259,7 +259,6 @@ STORED = """async () => {
 
 def test_offline_only_the_used_language_is_available(visit: Visit, new_page: Visit, both: str) -> None:
     page = new_page(service_workers="allow")
-    page.context.add_init_script(NO_SNAPSHOT)
     speaks(visit("", page), "en")
     page.wait_for_function(IN_STORE)
     assert "index.html" in page.evaluate(STORED) and "de.html" not in page.evaluate(STORED)
@@ -274,7 +273,6 @@ def test_offline_only_the_used_language_is_available(visit: Visit, new_page: Vis
 
 def test_a_first_visit_in_another_language_caches_it(visit: Visit, new_page: Visit, both: str) -> None:
     page = new_page(service_workers="allow", locale="de-DE")
-    page.context.add_init_script(NO_SNAPSHOT)
     speaks(visit("", page), "de")
     page.wait_for_function(IN_STORE)
     assert {"de.html", "manifest.de.webmanifest"} <= {*page.evaluate(STORED)}

@@ -94,6 +94,22 @@ def test_the_title_is_readable_while_python_has_not_loaded(new_page: NewPage, si
     lay_for(page, 3)
 
 
+def all_but_the_program_has_arrived(page: Page) -> None:
+    """Wait until the bar shows that only the bytes of the program are missing."""
+    rest = DIST / "python.head", *DIST.glob("python.memory.*")
+    bar = page.locator("#arrived")
+    expect(bar).to_have_js_property("value", sum(file.stat().st_size for file in rest))
+    (program,) = DIST.glob("**/*.wasm.xz")
+    assert bar.evaluate("(bar) => bar.max - bar.value") == program.stat().st_size
+
+
+def test_the_bar_shows_how_many_bytes_have_arrived(new_page: NewPage, site: str) -> None:
+    page = new_page()
+    hold(page, "**/*.wasm.xz")
+    page.goto(site)
+    all_but_the_program_has_arrived(page)
+
+
 @pytest.mark.smoke
 def test_it_starts_below_a_sub_path(new_page: NewPage, site_below: str, complaints: Complaints) -> None:
     complaints.expect(f"foreign: {site_below}")
@@ -116,7 +132,7 @@ def test_a_partly_loaded_page_starts_when_its_end_arrives(new_page: NewPage, com
 
 def test_start_pressed_while_python_loads_takes_effect(new_page: NewPage, site: str) -> None:
     page = new_page()
-    held = hold(page, "**/python.pack")
+    held = hold(page, "**/python.memory.*")
     page.goto(site)
     page.get_by_role("button", name="Play solo").click()
     page.get_by_role("button", name="Start").click()
@@ -130,8 +146,8 @@ def test_an_address_that_does_not_answer_is_reported_after_half_a_minute(new_pag
     page = new_page()
     hold(page, "**/*.wasm.xz")
     page.clock.install()
-    with page.expect_request_finished(lambda request: request.url.endswith("pyodide-lock.json")):
-        page.goto(site)
+    page.goto(site)
+    all_but_the_program_has_arrived(page)
     page.clock.run_for(29_000)
     expect(page.locator("#failure")).to_be_hidden()
     wait_in_vain(page)
@@ -142,8 +158,8 @@ def test_a_late_answer_removes_the_failure_message(new_page: NewPage, site: str)
     page = new_page()
     held = hold(page, "**/*.wasm.xz")
     page.clock.install()
-    with page.expect_request_finished(lambda request: request.url.endswith("pyodide-lock.json")):
-        page.goto(site)
+    page.goto(site)
+    all_but_the_program_has_arrived(page)
     wait_in_vain(page)
     expect(page.locator("#failure")).to_be_visible()
     held[0].continue_()
@@ -151,7 +167,9 @@ def test_a_late_answer_removes_the_failure_message(new_page: NewPage, site: str)
     expect(page.locator("#failure")).to_be_hidden()
 
 
-@pytest.mark.parametrize("name", ["python.pack", "pyodide.asm.wasm.xz", "pyodide.mjs", "pyodide.asm.mjs", "core.js"])
+@pytest.mark.parametrize(
+    "name", ["python.{head,pack}", "pyodide.asm.*.xz", "pyodide.mjs", "pyodide.asm.mjs", "core.js"]
+)
 def test_a_missing_file_is_reported(new_page: NewPage, site: str, complaints: Complaints, name: str) -> None:
     complaints.expect("")
     page = new_page()
@@ -163,7 +181,7 @@ def test_a_missing_file_is_reported(new_page: NewPage, site: str, complaints: Co
 def test_trying_again_restarts_the_load(new_page: NewPage, site: str, complaints: Complaints) -> None:
     complaints.expect("")
     page = new_page()
-    page.route("**/python.pack", lambda route: route.abort(), times=1)
+    page.route("**/core.js", lambda route: route.abort(), times=1)
     page.goto(site)
     page.get_by_role("button", name="Try again").click()
     ready(page)

@@ -10,6 +10,10 @@ from pathlib import Path
 from playwright.sync_api import Page
 
 from assets.build import archive
+from assets.build.program import BLOCK
+from tests.bench._counting import READ_BLOCKS, counting
+from tests.test_program import EARLY, FAR, LATE, PROGRAM
+from tests.web import ready
 
 GAME = Path(__file__).parents[2] / "game"
 BUILT_IN = {
@@ -29,12 +33,10 @@ BUILT_IN = {
     "unicodedata",
 }
 ARCHIVES = archive.MODULES, archive.FOR_ONLINE, archive.FOR_TRANSLATIONS
-ADVICE = "to trace them anew: python3 build.py bench modules"
+ADVICE = "to trace them anew: python3 build.py bench profile"
 
 START = """async () => {
-    document.documentElement.dataset.language = "en";
-    const { loadPyodide } = await import("./assets/interpreter.js");
-    window.python = await loadPyodide();
+    window.python = await (await import("./assets/interpreter.js")).loadPyodide();
 }"""
 IMPORT_ALL = """
 import importlib
@@ -69,12 +71,22 @@ def test_the_imports_of_the_game_are_shipped() -> None:
 
 def test_every_module_of_the_game_can_be_imported_in_the_page(new_page: Callable[..., Page], site: str) -> None:
     page = new_page()
-    page.route(
-        f"{site}blank", lambda route: route.fulfill(content_type="text/html", body="<!doctype html><html lang=en>")
-    )
-    page.goto(f"{site}blank")
+    page.goto(site)
+    ready(page)
     page.evaluate(START)
     page.evaluate(
         "async ([code, names]) => { python.globals.set('names', names); await python.runPythonAsync(code); }",
         [IMPORT_ALL, " ".join(names())],
     )
+
+
+COUNT = """(bytes) => {
+    const program = new WebAssembly.Module(Uint8Array.from(bytes));
+    const { early, "~counts": counts } = new WebAssembly.Instance(program).exports;
+    return [early(), [...new Uint8Array(counts.buffer)].flatMap((used, at) => (used ? [at] : []))];
+}"""
+
+
+def test_a_traced_program_counts_calls_and_blocks_that_are_read(new_page: Callable[..., Page]) -> None:
+    counts = [EARLY, LATE, READ_BLOCKS + FAR // BLOCK]
+    assert new_page().evaluate(COUNT, [*counting(PROGRAM)]) == [42, counts]

@@ -17,14 +17,6 @@ from tests.web import ready
 
 Visit = Callable[..., Page]
 
-NO_SNAPSHOT = """
-    window.Worker = class extends Worker {
-        constructor(address, ...rest) {
-            if (address.href?.endsWith("snapshot.js")) throw new Error("not in this test");
-            super(address, ...rest);
-        }
-    };
-"""
 IN_STORE = "() => navigator.serviceWorker.ready.then(({ active }) => active.state === 'activated')"
 INSTALLED_NOTHING = "() => navigator.serviceWorker.getRegistration().then((it) => !it.installing && !it.waiting)"
 LOOK_FOR_UPDATE = """async () => {
@@ -61,21 +53,9 @@ def server(builds: list[Path], beside: Path, complaints: Complaints) -> Iterator
 
 
 @pytest.fixture
-def page(new_page: Visit, server: Server, store_snapshot: Callable[..., None]) -> Page:
-    """Return a page that was visited once and is fully cached, and resumes Python from a snapshot."""
+def page(new_page: Visit, server: Server) -> Page:
+    """Return a page that was visited once and is fully cached."""
     page = new_page(service_workers="allow")
-    store_snapshot(page, server.address)
-    visit(page, server.address)
-    expect(page.locator("html[data-snapshot=restored]")).to_be_attached()
-    page.wait_for_function(IN_STORE)
-    return page
-
-
-@pytest.fixture
-def starting_page(new_page: Visit, server: Server) -> Page:
-    """Return such a page that starts Python from its cached files, without a snapshot."""
-    page = new_page(service_workers="allow")
-    page.context.add_init_script(NO_SNAPSHOT)
     visit(page, server.address)
     page.wait_for_function(IN_STORE)
     return page
@@ -125,12 +105,12 @@ def test_a_solo_game_starts_offline(page: Page, server: Server, complaints: Comp
     assert not [address for address in page.evaluate(ADDRESSES) if "secret" in address or "seed" in address]
 
 
-def test_a_first_table_works_offline(starting_page: Page, server: Server, complaints: Complaints) -> None:
+def test_a_first_table_works_offline(page: Page, server: Server, complaints: Complaints) -> None:
     complaints.expect("failed: .*service-worker.js|ERR_CONNECTION_REFUSED")
     versions.close(server)
-    visit(starting_page, server.address)
-    starting_page.get_by_role("button", name="Try it").click()
-    expect(starting_page.locator("#hint")).to_be_visible()
+    visit(page, server.address)
+    page.get_by_role("button", name="Try it").click()
+    expect(page.locator("#hint")).to_be_visible()
 
 
 def test_a_replay_link_works_offline(page: Page, server: Server, complaints: Complaints) -> None:
@@ -174,27 +154,27 @@ def test_a_new_version_is_offered_and_updates_every_page_completely(
 
 
 def test_an_aborted_update_leaves_the_old_version_playable_offline(
-    starting_page: Page, server: Server, builds: list[Path], complaints: Complaints
+    page: Page, server: Server, builds: list[Path], complaints: Complaints
 ) -> None:
     complaints.expect("failed: .*(service-worker|interpreter).js|ERR_CONNECTION_REFUSED|404")
-    visit(starting_page, server.address)
+    visit(page, server.address)
     server.folder, server.broken = builds[1], {"interpreter.js"}
-    starting_page.evaluate(LOOK_FOR_UPDATE)
-    starting_page.wait_for_function(INSTALLED_NOTHING)
-    visit(starting_page, server.address)
-    is_of_version(starting_page, 1)
-    can_do_without(server, starting_page)
+    page.evaluate(LOOK_FOR_UPDATE)
+    page.wait_for_function(INSTALLED_NOTHING)
+    visit(page, server.address)
+    is_of_version(page, 1)
+    can_do_without(server, page)
 
 
 @pytest.mark.parametrize("which", ["vendor", "http"])
 def test_a_partly_or_fully_deleted_cache_is_filled_again(
-    starting_page: Page, server: Server, complaints: Complaints, which: str
+    page: Page, server: Server, complaints: Complaints, which: str
 ) -> None:
     complaints.expect("failed: .*service-worker.js|ERR_CONNECTION_REFUSED")
-    starting_page.evaluate(EMPTY, which)
-    visit(starting_page, server.address)
-    is_of_version(starting_page, 1)
-    can_do_without(server, starting_page)
+    page.evaluate(EMPTY, which)
+    visit(page, server.address)
+    is_of_version(page, 1)
+    can_do_without(server, page)
 
 
 @pytest.mark.needs("devtools")

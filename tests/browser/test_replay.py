@@ -315,7 +315,7 @@ def test_a_link_is_opened_without_any_connection(come: Come, site: str, complain
     stands(person, 0, "playing")
     person.wait(20)
     assert person.page.evaluate("JSON.stringify(localStorage)") == before
-    assert {url.rsplit("/", 1)[1] for url in asked} - {"icon.svg"} == {"history.pack"}
+    assert {url.rsplit("/", 1)[1] for url in asked} - {"icon.svg"} == {"history.pack", "history.en.html"}
 
 
 HOLDING_NO_GAME = {

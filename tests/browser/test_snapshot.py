@@ -1,53 +1,277 @@
-"""The Python snapshot: stored at the first visit, used by every later start, and never required."""
+"""The shipped snapshot of Python: each start resumes from it, and whatever keeps it from that ends in a plain start."""
 
 from __future__ import annotations
 
 import json
+import lzma
 from collections.abc import Callable
+from pathlib import Path
+from threading import Event
+from typing import Any
 
 import pytest
-from playwright.sync_api import Page, Playwright, expect
+from playwright.sync_api import BrowserContext, Page, Playwright, Route, expect
 
-from tests.browser.table import Person
+from assets.build.project import DIST
+from assets.build.server import Site, SiteHandler
 from tests.conftest import Complaints
-from tests.web import chromium_options, kept, ready, whole_chromium_options
+from tests.web import chromium_options, kept, ready, serving, whole_chromium_options
 
 NewPage = Callable[..., Page]
 
-DAMAGE = """async ([part, harm]) => {
-    const cache = await caches.open("one-mind-snapshot");
-    const name = (await cache.keys()).find(({ url }) => url.endsWith(".wasm") === (part === "program"));
-    const found = await cache.match(name);
-    const bytes = new Uint8Array(await found.arrayBuffer());
-    const harms = {
-        "without its head": () => bytes,
-        "cut short": () => bytes.slice(0, 1e6),
-        "changed in one bit": () => bytes.map((byte, at) => (at === bytes.length - 1e6 ? byte ^ 1 : byte)),
-    };
-    await cache.put(name, new Response(harms[harm](), found));
-    if (harm !== "without its head") return;
-    const gone = indexedDB.deleteDatabase("one-mind-snapshot");
-    await new Promise((done) => (gone.onsuccess = done));
-}"""
+MEMORY, HEAD, REST = next(DIST.glob("python.memory.*")).name, "python.head", "pyodide.rest.wasm"
 
 
 def restored(page: Page) -> bool:
     return page.locator("html[data-snapshot=restored]").count() == 1
 
 
-@pytest.fixture
-def page(new_page: NewPage, site: str, store_snapshot: Callable[[Page], None]) -> Page:
-    """Return a page that resumed from the snapshot of an earlier visit."""
+def playable(page: Page) -> None:
+    page.evaluate("start.click()")
+    expect(page.locator("#hand .card")).to_be_visible()
+
+
+def test_a_first_and_a_repeat_visit_resume_from_the_snapshot(new_page: NewPage, site: str) -> None:
     page = new_page(service_workers="allow")
-    store_snapshot(page)
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(request.url.rpartition("/")[2]))
+    for _ in range(2):
+        page.goto(site)
+        kept(page)
+        assert restored(page)
+    assert "python.pack" not in asked
+    playable(page)
+
+
+UNPACKED = """async (file) => {
+    const answer = await fetch(file);
+    const { byteLength } = await answer.arrayBuffer();
+    return [answer.headers.get("Unpacked"), answer.headers.get("Content-Type"), byteLength];
+}"""
+
+
+def test_the_service_worker_keeps_python_unpacked(new_page: NewPage, site: str) -> None:
+    page = new_page(service_workers="allow")
     page.goto(site)
     kept(page)
-    assert restored(page)
-    return page
+    page.reload()
+    ready(page)
+    size = len(lzma.decompress((DIST / MEMORY).read_bytes()))
+    assert page.evaluate(UNPACKED, f"./{MEMORY}") == ["1", "application/wasm", size]
 
 
-def test_the_pages_of_other_journeys_resume_from_a_snapshot(come: Callable[..., Person]) -> None:
-    assert restored(come(own=True).page)
+def test_the_service_worker_fetches_nothing_that_the_page_has_unpacked(new_page: NewPage, site: str) -> None:
+    page = new_page(service_workers="allow")
+    asked: list[str] = []
+    page.context.on("request", lambda request: asked.append(request.url))
+    page.goto(site)
+    kept(page)
+    files = [one for one in asked if one.endswith(".xz")]
+    assert len(files) == len({*files}) == 2
+    assert len([one for one in asked if REST in one]) == 2  # the page, and the service worker
+
+
+def test_two_starts_from_one_snapshot_shuffle_differently(new_page: NewPage, site: str) -> None:
+    seeds = set()
+    for _ in range(2):
+        page = new_page()
+        page.goto(site)
+        ready(page)
+        page.evaluate("document.querySelector('[name=variant]').value = 'tens'; start.click()")
+        stored = page.wait_for_function("localStorage.getItem('one-mind/game')").json_value()
+        seeds.add(json.loads(stored)["game"]["seed"])
+    assert len(seeds) == 2
+
+
+def changed(content: bytes, harm: str) -> bytes:
+    if harm == "cut short":
+        return content[: len(content) // 2]
+    middle = len(content) // 2
+    return content[:middle] + bytes([content[middle] ^ 1]) + content[middle + 1 :]
+
+
+@pytest.mark.parametrize("harm", ["cut short", "changed"])
+@pytest.mark.parametrize("file", [MEMORY, HEAD])
+def test_a_damaged_snapshot_leads_to_a_plain_start(
+    new_page: NewPage, site: str, complaints: Complaints, file: str, harm: str
+) -> None:
+    complaints.expect("integrity|Failed to fetch|get_next_output failed")
+    page = new_page()
+    said: list[str] = []
+    page.on("console", lambda message: said.append(message.text))
+    page.route(f"**/{file}", lambda route: route.fulfill(body=changed((DIST / file).read_bytes(), harm)))
+    page.goto(site)
+    ready(page)
+    assert not restored(page)
+    assert sum("snapshot could not be restored" in text for text in said) == 1
+    playable(page)
+
+
+CALLS_THE_REST = """async () => {
+    const python = await (await import("./assets/interpreter.js")).loadPyodide();
+    return python.runPython("import math; str(math.gamma(5))");
+}"""
+
+
+def test_a_function_that_has_not_arrived_is_fetched_at_once(
+    new_page: NewPage, site: str, complaints: Complaints
+) -> None:
+    complaints.expect("ERR_FAILED")
+    page = new_page()
+    tries: list[Route] = []
+
+    def first_fails(route: Route) -> None:
+        tries.append(route)
+        if len(tries) == 1:
+            route.abort()
+        else:
+            route.continue_()
+
+    page.route(f"**/{REST}*", first_fails)
+    with page.expect_console_message(lambda message: "follows later" in message.text):
+        page.goto(site)
+    ready(page)
+    assert page.evaluate(CALLS_THE_REST) == "24.0"
+    assert len(tries) == 2
+    playable(page)
+
+
+class HoldsTheRest(SiteHandler):
+    """Answers the request for the rest once the page has sent another one."""
+
+    other = Event()
+    in_time = False
+
+    def do_GET(self) -> None:
+        if self.path.endswith(REST):
+            HoldsTheRest.in_time = self.other.wait(10)
+        elif REST in self.path:
+            self.other.set()
+        super().do_GET()
+
+
+def test_a_function_is_fetched_at_once_while_the_rest_arrives(new_page: NewPage, complaints: Complaints) -> None:
+    complaints.expect("foreign: ")
+    page = new_page()
+    with Site(0) as site, serving(site) as address:
+        site.RequestHandlerClass = HoldsTheRest
+        with page.expect_request(f"**/{REST}"):
+            page.goto(address)
+        assert page.evaluate(CALLS_THE_REST) == "24.0"
+        assert HoldsTheRest.in_time
+        playable(page)
+
+
+# What all letters are and become. The program's tables of letters are large; the rest must not have any that is needed.
+LETTERS = """async () => {
+    const python = await (await import("./assets/interpreter.js")).loadPyodide();
+    return python.runPython(`
+import zlib
+said = 0
+for one in map(chr, [*range(0xD800), *range(0xE000, 0x30000)]):
+    kinds = one.isalpha(), one.isdigit(), one.isspace(), one.isprintable(), one.isidentifier(), one.isnumeric()
+    said = zlib.crc32(f"{one.lower()}{one.upper()}{one.title()}{one.casefold()}{kinds}{one!r}".encode(), said)
+said
+`);
+}"""
+
+
+def test_all_letters_are_known_before_the_rest_arrives(new_page: NewPage, site: str) -> None:
+    held: list[Route] = []
+    early, late = new_page(), new_page()
+    early.route(f"**/{REST}", lambda route: route.continue_() if held else held.append(route))
+    early.goto(site)
+    ready(early)
+    with late.expect_request_finished(lambda request: request.url.endswith(REST)):
+        late.goto(site)
+    assert early.evaluate(LETTERS) == late.evaluate(LETTERS)
+
+
+NOTE_THE_REST = """
+    WebAssembly.Instance = class extends WebAssembly.Instance {
+        constructor(...given) {
+            super(...given);
+            if (given[1]?.first) window.hasRest = true;
+        }
+    };
+"""
+
+
+def test_the_rest_arrives_after_the_start(new_page: NewPage, site: str) -> None:
+    page = new_page()
+    page.add_init_script(NOTE_THE_REST)
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(request.url.rpartition("/")[2]))
+    page.goto(site)
+    page.wait_for_function("window.hasRest")
+    assert page.evaluate(CALLS_THE_REST) == "24.0"
+    assert asked.count(REST) == 1
+
+
+@pytest.mark.parametrize("missing", ["caches", "indexedDB", "Worker"])
+def test_a_browser_that_lacks_something_starts_too(new_page: NewPage, site: str, missing: str) -> None:
+    page = new_page()
+    page.add_init_script(f"delete window.{missing};")
+    page.goto(site)
+    ready(page)
+    assert restored(page) == (missing != "Worker")  # it unpacks the snapshot
+
+
+@pytest.mark.parametrize("file", ["", "de.html", "ja.html"])
+def test_a_start_and_a_deal_need_nothing_of_the_rest(new_page: NewPage, site: str, file: str) -> None:
+    page = new_page()
+    held: list[Route] = []
+    page.route(f"**/{REST}", lambda route: route.abort() if held else held.append(route))
+    page.goto(site + file)
+    ready(page)
+    playable(page)
+    assert len(held) == 1
+
+
+def test_a_repeat_visit_has_the_rest_even_offline(new_page: NewPage, site: str, complaints: Complaints) -> None:
+    complaints.expect("failed: .*service-worker.js|ERR_INTERNET_DISCONNECTED")
+    page = new_page(service_workers="allow")
+    page.goto(site)
+    kept(page)
+    page.context.set_offline(True)
+    page.reload()
+    ready(page)
+    assert page.evaluate(CALLS_THE_REST) == "24.0"
+
+
+OPTIMISES_SOONER = "--js-flags=--wasm-caching-hard-threshold=100000"
+"""Chromium caches compiled code each time this many bytes of it have been optimised, instead of a million."""
+
+
+@pytest.mark.needs("devtools")
+def test_a_repeat_visit_uses_the_code_that_an_earlier_one_compiled(
+    playwright: Playwright, site: str, tmp_path: Path
+) -> None:
+    options = chromium_options()
+    options["args"].append(OPTIMISES_SOONER)
+    context = playwright.chromium.launch_persistent_context(tmp_path, **options)
+    compiled = [functions_compiled(context, site) for _ in range(3)]
+    context.close()
+    assert 10 * min(compiled[1:]) < compiled[0]
+
+
+def functions_compiled(context: BrowserContext, site: str) -> int:
+    """Visit the page, and return how many functions of its programs the browser has compiled on their first call."""
+    page = context.new_page()
+    said: list[Any] = []
+    driver = context.new_cdp_session(page)
+    driver.on("Tracing.dataCollected", lambda part: said.extend(part["value"]))
+    driver.send("Tracing.start", {"traceConfig": {"includedCategories": ["disabled-by-default-v8.wasm.detailed"]}})
+    page.goto(site)
+    kept(page)
+    playable(page)
+    ended: list[Any] = []
+    driver.on("Tracing.tracingComplete", lambda event: ended.append(event))
+    driver.send("Tracing.end")
+    while not ended:
+        page.evaluate("new Promise((done) => setTimeout(done))")
+    page.close()
+    return sum(event["name"] == "wasm.CompileLazy" for event in said)
 
 
 EVERY_PAGE = "stable-probability/1.0/nonstable-probability/1.0/renderer-prob-pct/100"
@@ -68,128 +292,6 @@ def test_a_page_with_heap_sampling_does_not_crash(playwright: Playwright, site: 
     page.reload()
     kept(page)
     assert restored(page)
-    page.evaluate("start.click()")
-    expect(page.locator("#hand .card")).to_be_visible()
+    playable(page)
     assert context.browser
     context.browser.close()
-
-
-OPTIMISES_SOONER = "--js-flags=--wasm-caching-hard-threshold=100000"
-"""Chromium caches compiled code each time this many bytes of it have been optimised, instead of a million."""
-
-
-@pytest.mark.needs("devtools")
-def test_the_thread_that_makes_the_snapshot_caches_compiled_code(playwright: Playwright, site: str) -> None:
-    options = chromium_options()
-    options["args"].append(OPTIMISES_SOONER)
-    browser = playwright.chromium.launch(**options)
-    page = browser.new_page()
-    browser.start_tracing(page=page, categories=["v8.wasm"])
-    page.goto(site)
-    kept(page)
-    assert b'"wasm.SerializeModule"' in browser.stop_tracing()
-    browser.close()
-
-
-def test_two_starts_from_one_snapshot_shuffle_differently(page: Page) -> None:
-    seeds = set()
-    for _ in range(2):
-        page.evaluate("onpagehide = () => localStorage.clear()")
-        page.reload()
-        kept(page)
-        assert restored(page)
-        page.evaluate("document.querySelector('[name=variant]').value = 'tens'; start.click()")
-        seeds.add(
-            json.loads(page.wait_for_function("localStorage.getItem('one-mind/game')").json_value())["game"]["seed"]
-        )
-    assert len(seeds) == 2
-
-
-def test_a_damaged_snapshot_is_forgotten_and_created_again(page: Page, complaints: Complaints) -> None:
-    complaints.expect("valid digest in the 'integrity' attribute|SRI's integrity checks failed")  # Chromium
-    complaints.expect("hashes in the integrity attribute match")  # Firefox
-    said: list[str] = []
-    page.on("console", lambda message: said.append(message.text))
-    for part, harm in [
-        ("memory", "cut short"),
-        ("memory", "changed in one bit"),
-        ("program", "changed in one bit"),
-        ("memory", "without its head"),
-    ]:
-        said.clear()
-        page.evaluate(DAMAGE, [part, harm])
-        page.reload()
-        kept(page)
-        assert not restored(page)
-        assert any("snapshot" in text.lower() for text in said) or harm == "without its head"
-        page.reload()
-        kept(page)
-        assert restored(page)
-
-
-SIZE = """async () => {
-    const cache = await caches.open("one-mind-snapshot");
-    const name = (await cache.keys()).find(({ url }) => !url.endsWith(".wasm"));
-    return (await (await cache.match(name)).blob()).size;
-}"""
-
-
-def test_an_empty_snapshot_is_not_stored(page: Page) -> None:
-    assert page.evaluate(SIZE) < 14e6
-
-
-THERE_AND_BACK = """async () => {
-    const { split, fill } = await import("/assets/memory.js");
-    const head = 48, block = 65536;
-    const snapshot = new Uint8Array(head + 9 * block + 4096);
-    new Uint32Array(snapshot.buffer)[1] = head;
-    const held = (at) => (snapshot[head + at] = 1 + (at % 200));
-    [block, 2 * block + 7, 5 * block - 1, 9 * block + 4000].forEach(held);
-    const parts = split(snapshot);
-    const memory = new Uint8Array(10 * block).fill(9);
-    fill(memory, new Uint8Array(await parts.held.arrayBuffer()));
-    return {
-        head: parts.head.length,
-        held: parts.held.size,
-        same: memory.every((byte, at) => byte === (snapshot[head + at] ?? 0)),
-    };
-}"""
-
-
-def test_memory_is_restored_and_its_former_contents_are_gone(new_page: NewPage, empty: str) -> None:
-    page = new_page()
-    page.goto(empty)
-    told = page.evaluate(THERE_AND_BACK)
-    assert told == {"head": 48, "held": 4 + 3 * 8 + 3 * 65536 + 4096, "same": True}
-
-
-REFUSED = """
-    const refuse = () => Promise.reject(new DOMException("denied", "SecurityError"));
-    for (const name of ["open", "match", "delete"]) if (self.CacheStorage) CacheStorage.prototype[name] = refuse;
-"""
-
-
-def test_the_page_starts_if_storage_is_denied(new_page: NewPage, site: str) -> None:
-    page = new_page(service_workers="allow")
-    page.add_init_script(REFUSED)
-    for _ in range(2):
-        page.goto(site)
-        ready(page)
-        assert not restored(page)
-
-
-@pytest.mark.needs("devtools")
-def test_the_page_starts_if_storage_is_full(new_page: NewPage, site: str) -> None:
-    page = new_page(service_workers="allow")
-    page.add_init_script("window.requestIdleCallback = (call) => (window.makeSnapshot = call)")
-    page.goto(site)
-    page.wait_for_function("!!window.makeSnapshot", timeout=60_000)
-    room = {"origin": site.rstrip("/"), "quotaSize": 1_000_000}
-    page.context.new_cdp_session(page).send("Storage.overrideQuotaForOrigin", room)
-    page.evaluate("makeSnapshot()")
-    expect(page.locator("html[data-kept=refused]")).to_be_attached(timeout=60_000)
-    page.reload()
-    ready(page)
-    assert not restored(page)
-    page.evaluate("start.click()")
-    expect(page.locator("#hand .card")).to_be_visible()

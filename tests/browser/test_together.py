@@ -641,6 +641,41 @@ def test_a_right_to_left_name_does_not_reverse_a_message(arrive: Arrive, invited
     begin((ana,))
 
 
+def test_after_a_removal_the_host_lets_people_in(arrive: Arrive, invited: Arrive) -> None:
+    ana, ben, mallory, dan = arrive(), invited(), invited(), invited()
+    ana.host("Ana")
+    link = ana.invite
+    seat(ana, {"Ben": ben, "Mallory": mallory})
+    ana.person("Mallory").get_by_role("button", name="Remove Mallory from the table").click()
+    ana.page.get_by_role("alertdialog").get_by_role("button", name="Remove Mallory from the table").click()
+    expect(mallory.page.locator("#out h1")).to_contain_text("removed you", timeout=SOON)
+    mallory.page.evaluate("localStorage.clear()")
+    mallory.page.goto("about:blank")
+    mallory.come(link)
+    expect(mallory.page.locator("#lobby-status")).to_have_text("Waiting for the host to let you in.", timeout=SOON)
+    mallory.page.locator("#your-name").fill("Mallory")
+    expect(ana.page.locator("#knock")).to_have_text("Mallory wants to join. Let Mallory in?", timeout=SOON)
+    ana.button("No").click()
+    expect(mallory.page.locator("#out h1")).to_have_text("The host didn't let you in.", timeout=SOON)
+    expect(ana.page.locator("#knock")).to_be_hidden()
+    start(ana, (ana, ben))
+    dan.come(link)
+    dan.page.locator("#your-name").fill("Dan")
+    question = ana.page.get_by_role("group", name="Dan wants to join. Let Dan in?")
+    expect(question).to_be_visible(timeout=SOON)
+    expect(ana.told).to_contain_text("Dan wants to join.")
+    accessible(ana.page, "the question during a game whether to let somebody in")
+    expect(ben.page.locator("#company .knock")).to_be_hidden()
+    begin((ana, ben))
+    expect(question).to_be_hidden()  # nothing interrupts play
+    ana.button("Stop").click()
+    expect(question).to_be_visible()
+    ana.button("Yes").focus()
+    ana.page.keyboard.press("Enter")
+    expect(dan.table).to_be_visible(timeout=SOON)
+    expect(question).to_be_hidden()
+
+
 def colour(button: Locator) -> str:
     return str(button.evaluate("button => getComputedStyle(button).color"))
 

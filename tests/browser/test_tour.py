@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 import pytest
-from playwright.sync_api import Browser, Page, Playwright
+from playwright.sync_api import Browser, Page, Playwright, expect
 
 from tests.browser.party import Member, play_level, seat, start
 from tests.browser.table import Person
@@ -25,6 +25,7 @@ def another_engine(playwright: Playwright) -> Iterator[Browser]:
 
 def test_the_first_start_a_level_and_a_reload(new_page: Callable[..., Page], site: str) -> None:
     person = Person.arrive(new_page(reduced_motion="reduce"), site)
+    expect(person.page.locator("html[data-snapshot=restored]")).to_be_attached()
     person.sit_down(3)
     person.play_level()
     person.shows(level=2)

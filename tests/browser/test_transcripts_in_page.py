@@ -8,9 +8,9 @@ from pathlib import Path
 
 from playwright.sync_api import Page
 
-TRANSCRIPTS = Path(__file__).parents[1] / "transcripts"
+from tests.web import ready
 
-BLANK = '<!doctype html><html lang="en" data-language="en"><link rel="icon" href="data:,">'
+TRANSCRIPTS = Path(__file__).parents[1] / "transcripts"
 
 START = """async () => {
     const { loadPyodide } = await import("./assets/interpreter.js");
@@ -25,8 +25,8 @@ START = """async () => {
 
 def test_recorded_games_replay_identically_in_the_python_of_the_page(new_page: Callable[..., Page], site: str) -> None:
     page = new_page()
-    page.route(f"{site}blank", lambda route: route.fulfill(content_type="text/html", body=BLANK))
-    page.goto(f"{site}blank")
+    page.goto(site)
+    ready(page)
     page.evaluate(START)
     page.evaluate("source => python.runPython(source)", (TRANSCRIPTS / "replay.py").read_text())
     transcripts = sorted(TRANSCRIPTS.glob("*.json"))

@@ -15,6 +15,7 @@ from playwright.sync_api import Page, WebSocketRoute, expect
 from tests.browser.party import SOON, Member, play_level, seat, start
 from tests.conftest import Complaints
 from tests.relay import relay
+from tests.web import ready
 
 Arrive = Callable[..., Member]
 
@@ -189,6 +190,8 @@ def test_a_relay_that_acknowledges_nothing_counts_as_lost_unless_it_sends_other_
 
     page = arrive(relay="").page
     page.route_web_socket(re.compile("^wss:"), call)
+    page.reload()  # an open page may still connect past the route
+    ready(page)
     assert page.evaluate(PUBLISH, "wss://slow.example") == problem
 
 

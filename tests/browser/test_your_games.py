@@ -8,6 +8,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
+from xml.etree import ElementTree
 
 import pytest
 from playwright.sync_api import Locator, expect
@@ -26,6 +27,7 @@ from tests.history.games import kept, won_game
 Come = Callable[..., Person]
 
 KEPT = "localStorage.getItem('one-mind/games')"
+SVG = "{http://www.w3.org/2000/svg}"
 NOTED = "localStorage.getItem('one-mind/noted-games')"
 
 
@@ -376,23 +378,22 @@ def test_with_full_storage_no_game_is_lost(come: Come, tmp_path: Path) -> None:
     assert len(items(person)) == 4
 
 
-PAINTED = """
-    window.painted = [];
-    const { fillText } = CanvasRenderingContext2D.prototype;
-    CanvasRenderingContext2D.prototype.fillText = function (text, ...place) {
-        painted.push(text);
-        fillText.call(this, text, ...place);
+DRAWN = """
+    const { createObjectURL } = URL;
+    URL.createObjectURL = (blob) => {
+        if (blob.type === "image/svg+xml") window.drawn = blob.text();
+        return createObjectURL(blob);
     };"""
 
 
-def painted(person: Person) -> set[str]:
+def drawn(person: Person) -> set[str]:
     """Return the texts of the saved picture."""
-    return {*person.page.evaluate("painted")}
+    return {text.text or "" for text in ElementTree.fromstring(person.page.evaluate("drawn")).iter(f"{SVG}text")}
 
 
 @pytest.mark.needs("made file")
 def test_the_picture_of_a_game_is_saved_as_an_image_that_explains_itself(come: Come) -> None:
-    person = come(storage=stored(some_games()), script=PAINTED)
+    person = come(storage=stored(some_games()), script=DRAWN)
     look_back(person)
     open_game(person)
     share(person)
@@ -403,8 +404,8 @@ def test_the_picture_of_a_game_is_saved_as_an_image_that_explains_itself(come: C
     assert content.startswith(b"\x89PNG")
     assert len(content) > 30_000
     told = {"One Mind", "Won: all 8 levels", "Classic, 4 players", "Level 8", "Fox", "Ada", "too soon", "set aside"}
-    assert painted(person) >= told | {person.page.url.split("?")[0]}
-    assert "You" not in painted(person)
+    assert drawn(person) >= told | {person.page.url.split("?")[0]}
+    assert "You" not in drawn(person)
 
 
 def test_the_page_explains_how_to_save_games_that_a_browser_may_erase(come: Come) -> None:
@@ -461,7 +462,7 @@ def test_every_page_of_a_table_stores_its_own_game(arrive: Callable[..., Member]
 
 @pytest.mark.needs("made file")
 def test_the_picture_of_a_level_is_saved_as_an_image(come: Come) -> None:
-    person = come(script=PAINTED)
+    person = come(script=DRAWN)
     person.sit_down()
     person.play_level()
     person.button("How in sync were you?").click()
@@ -475,4 +476,4 @@ def test_the_picture_of_a_level_is_saved_as_an_image(come: Come) -> None:
         person.button("Save the chart").click()
     assert download.value.suggested_filename == "one-mind-level.png"
     assert download.value.path().read_bytes().startswith(b"\x89PNG")
-    assert painted(person) >= {"One Mind", "Classic, 2 players", "Level 1", "Fox", person.page.url.split("?")[0]}
+    assert drawn(person) >= {"One Mind", "Classic, 2 players", "Level 1", "Fox", person.page.url.split("?")[0]}

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from game.core.safe_json import DEEPEST, MOST_BRACKETS, read_json, read_long_json
+from game.core.safe_json import DEEPEST, MOST_BRACKETS, MOST_NAMES, read_json, read_long_json
 
 
 @pytest.mark.parametrize("nest", ["[", '{"":', '["", [', '["\\"', '"', '["\\\\", '])
@@ -21,6 +21,13 @@ def test_thousands_of_brackets_raise_an_error(nest: str) -> None:
 def test_brackets_inside_strings_do_not_count() -> None:
     text = json.dumps(["[" * MOST_BRACKETS * 2, json.dumps(["[{"] * MOST_BRACKETS)])
     assert read_json(text) == json.loads(text)
+
+
+def test_names_count_up_to_a_limit_and_colons_in_strings_do_not() -> None:
+    most = {f"{number}:": ":" * MOST_NAMES for number in range(MOST_NAMES)}
+    assert read_json(json.dumps(most)) == most
+    with pytest.raises(ValueError, match=r"^that has too many names$"):
+        read_json(json.dumps(most | {"": 0}))
 
 
 @given(st.recursive(st.text() | st.integers(), st.lists))

@@ -36,7 +36,7 @@ WATCH = """
     };
     let lives = 0;
     new MutationObserver(() => {
-        document.querySelector("#invited [data-yes]")?.click();
+        document.querySelector("#invited [data-do=yes]")?.click();
         for (let people = document.querySelectorAll("#peers [data-state=connected]").length; people > 1; people--) {
             mark(`${people} people`);
         }

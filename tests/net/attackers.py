@@ -8,29 +8,27 @@ from random import Random
 from typing import Any, TypeAlias
 
 from game.net.channel import Channel
-from game.net.election.tenure import Tenure
-from game.net.election.terms import Chain, Member, Proof, SignedRoster, Term, Vote, following_text, signed, vote_text
 from game.net.host.host import Host
 from game.net.host.lobby import Lobby
 from game.net.outgoing import Say
 from game.net.protocol.messages import (
-    Accepted,
-    Ballot,
+    Accept,
     Goodbye,
-    HearsHost,
     Hosting,
     Join,
     Message,
     Ping,
     Pong,
-    Seek,
+    Renewal,
+    Seeking,
     Seen,
-    Terms,
     Why,
 )
-from game.net.protocol.wire import WireError, decode, encode
+from game.net.protocol.wire import WireError, decode, decoded, encode
 from game.net.room_endpoint import Outgoing, Room, Send
 from game.net.roster import Presence
+from game.net.succession.deeds import MOST_ACCEPTED, MOST_LINKS, Acceptance, Chain, Deed, Rules, SignedRoster
+from game.net.succession.term import Term
 from game.transport.identity import (
     ChannelId,
     Credentials,
@@ -47,17 +45,18 @@ MADE_UP = 7
 """Keys that an attacker generates: as many as a table has other seats."""
 
 
-def claim_to_be_host(page: Page, to: Page, term: int = 2) -> Hosting:
-    """Make `page` send a false host claim to `to`, with every signature that it can make."""
-    chain = page.guest.search.chain
-    return claim(page.room, to.name, with_made_up_voters(page.room, chain, max(term, chain[-1].roster.term + 1)))
+def claim_to_be_host(page: Page, to: Page, ahead: int = 1) -> Hosting:
+    """Make `page` send a false host claim to `to`, with every signature that it can make. Its term is `ahead`."""
+    known = page.guest.search.deed
+    assert known is not None
+    return claim(page.room, to.name, with_made_up_members(page.room, known.chain, ahead))
 
 
-def claim(room: Room, peer: str, chain: Chain) -> Hosting:
-    """Send `peer` a host claim of `room` for the end of `chain`."""
+def claim(room: Room, peer: str, deed: Deed) -> Hosting:
+    """Send `peer` a host claim of `room` by this `deed`."""
     own = room.guest.credentials
     channel = ChannelId(own.room, room.me, peer, room._channels.get(peer, Channel(peer)).binding)
-    return Hosting("0" * 32, own.sign(hosting_text(channel, chain[-1].roster.term)), Proof(chain))
+    return Hosting("0" * 32, own.sign(hosting_text(channel, deed.roster.term)), deed)
 
 
 def made_up(room: Room) -> list[Credentials]:
@@ -67,46 +66,43 @@ def made_up(room: Room) -> list[Credentials]:
     return [Credentials.of(own.room, own.founder, new_identity_secret(dice), own.ed25519) for _ in range(MADE_UP)]
 
 
-def signed_by(room: Room, who: Credentials, roster: SignedRoster) -> SignedRoster:
-    """Return `roster` with the signature of `who`."""
-    return replace(roster, signature=who.sign(signed(room.guest.credentials.room, roster)))
+def accepting(who: Credentials, roster: SignedRoster, number: int = 999) -> Acceptance:
+    """Accept the host of `roster`."""
+    return Rules(who).sign(Acceptance(who.key, number, roster.office))
 
 
-def won_by(room: Room, chain: Chain, term: int, voters: Sequence[Credentials], votes: Sequence[Vote] = ()) -> Chain:
-    """Extend `chain` by a term of `room` with the votes of `voters` and the additional `votes`."""
-    own = room.guest.credentials
-    last = chain[-1].roster
-    keys = {one.key for one in last.members} | {one.key for one in voters} | {own.key}
-    members = tuple(Member(key, True) for key in sorted(keys)[:9])
-    roster = SignedRoster(last.session_id, term, 1, last.digest, own.key, members)
-    text = vote_text(own.room, last, term, own.key)
-    given = {one.key: Vote(one.key, one.sign(text)) for one in (own, *voters)}
-    given.update({vote.key: vote for vote in votes})
-    return (*chain, Term(signed_by(room, own, roster), tuple(given.values())[:9]))
+def after(room: Room, chain: Chain, ahead: int = 1, members: Sequence[str] = ()) -> Chain:
+    """Extend `chain` by a term of `room`, with these `members` or those of the last roster, and our own key."""
+    own, last = room.guest.credentials, chain[-1]
+    kept = [key for key in members or last.members if key != own.key]
+    first = SignedRoster(last.session, last.term + ahead, 1, 9, last.host, own.key, (*kept[:8], own.key))
+    return (*chain[-MOST_LINKS + 1 :], Rules(own).sign(first))
 
 
-def with_made_up_voters(room: Room, chain: Chain, term: int) -> Chain:
-    """Return the simplest false host claim: keys that no host admitted vote for it."""
-    return won_by(room, chain, term, made_up(room))
+def with_made_up_members(room: Room, chain: Chain, ahead: int = 1) -> Deed:
+    """Return the simplest false host claim: keys that no host admitted accept it."""
+    extended = after(room, chain, ahead)
+    return Deed(extended, tuple(accepting(who, extended[-1]) for who in (room.guest.credentials, *made_up(room))))
 
 
-def claims(room: Room, chains: Sequence[Chain], votes: Sequence[Vote], ahead: int = 1) -> list[Chain]:
-    """Return the chains for a host claim of `room`: one for each known chain, with all known votes."""
-    own, found = room.guest.credentials, list[Chain]()
-    friends = made_up(room)
-    for chain in chains:
-        term = chain[-1].roster.term + ahead
+def claims(room: Room, deeds: Sequence[Deed], accepted: Sequence[Acceptance], ahead: int = 1) -> list[Deed]:
+    """Return the deeds for a host claim of `room`: some for each known deed, with the acceptances that help."""
+    own, found = room.guest.credentials, list[Deed]()
+    friends = [who.key for who in made_up(room)]
+    for chain in [deed.chain for deed in deeds]:
+        alone = after(room, chain, ahead)
+        old = tuple(one for one in accepted if one.key != own.key)[-MOST_ACCEPTED + 1 :]
+        packed = after(room, chain, ahead, friends)
         found += [
-            won_by(room, chain, term, ()),
-            won_by(room, chain, term, friends),
-            won_by(room, chain, term, (), votes),
+            Deed(alone, (accepting(own, alone[-1]),)),
+            with_made_up_members(room, chain, ahead),
+            Deed(alone, (accepting(own, alone[-1]), *old)),
+            with_made_up_members(room, packed),  # members that only this page admitted
+            Deed(packed[-1:], (accepting(own, packed[-1]),)),  # and a chain that begins with that roster
         ]
-        alone = won_by(room, chain, term, ())
-        mine = Member(own.key, True), *(Member(one.key, True) for one in friends)
-        packed = replace(alone[-1].roster, members=mine)
-        forged = (*chain, Term(signed_by(room, own, packed), alone[-1].votes))
-        found.append(won_by(room, forged, term + 1, friends))  # members that only this page admitted
-        found.append((Term(signed_by(room, own, packed)),))  # and a chain that begins with that roster
+        if chain[-1].host == own.key:
+            again = Rules(own).sign(replace(chain[-1], number=10**9, successor=""))
+            found.append(Deed((*chain[:-1], again), (accepting(own, again), *old)))
     return found
 
 
@@ -208,8 +204,8 @@ class Thief(Crooked):
 
     false: Host | None = None
     claimed = 0
-    votes: Sequence[Vote] = ()
-    _chains: Sequence[Chain] = ()
+    accepted: Sequence[Acceptance] = ()
+    _deeds: Sequence[Deed] = ()
 
     def hears(self, peer: str, message: Message, now: float) -> None:
         self._keeps(message)
@@ -223,12 +219,11 @@ class Thief(Crooked):
 
     def _keeps(self, message: Message) -> None:
         match message:
-            case Terms(chain) | Hosting(proof=Proof(chain)) if chain and chain not in self._chains:
-                self._chains = [*self._chains[-19:], chain]
-                self.votes = [*self.votes, *(vote for term in chain for vote in term.votes)]
-            case Ballot(key, _, signature):
-                self.votes = [*self.votes, Vote(key, signature)]
-        self.votes = self.votes[-40:]
+            case Renewal(deed) | Hosting(deed=deed) if deed not in self._deeds:
+                self._deeds = [*self._deeds[-19:], deed]
+                self.accepted = [*self.accepted, *deed.accepted][-40:]
+            case Accept(acceptance):
+                self.accepted = [*self.accepted, acceptance][-40:]
 
     def meets(self, peer: str, now: float) -> None:
         guest = self.guest
@@ -238,15 +233,13 @@ class Thief(Crooked):
         self.false.offer(peer)
         self._speaks(now)
 
-    def begins(self, now: float, chain: Chain) -> None:
-        """Open a false table at the end of `chain`."""
+    def begins(self, now: float, deed: Deed) -> None:
+        """Open a false table by this `deed`."""
         guest = self.guest
         assert guest.table.roster is not None and guest.table.seat is not None
         lobby = Lobby.inherited(guest.table.roster, now)
-        tenure = Tenure(guest.credentials, guest.search.rules, chain[:-1], chain[-1].roster, chain[-1].votes)
-        self.false = Host(
-            self.me, lobby, self._teammates, guest.credentials, self._dice, seat=guest.table.seat, tenure=tenure
-        )
+        term = Term(guest.search.rules, deed.chain[:-1], deed.roster, deed.accepted)
+        self.false = Host(self.me, lobby, self._teammates, guest.credentials, self._dice, term, seat=guest.table.seat)
         self.false.game.start = guest.table.dealt_again
         if guest.table.roster.started:
             self.false.game.await_players(frozenset(), now)
@@ -261,9 +254,9 @@ class Thief(Crooked):
             self.begins(now, self.dice.choice(self.words))
 
     @property
-    def words(self) -> list[Chain]:
-        """Return the chains of all possible host claims, after every chain that this page received."""
-        return [word for ahead in (1, 2, 7, 90) for word in claims(self, self._chains, self.votes, ahead)]
+    def words(self) -> list[Deed]:
+        """Return the deeds of all possible host claims, after every deed that this page received."""
+        return [word for ahead in (1, 2, 7, 90) for word in claims(self, self._deeds, self.accepted, ahead)]
 
     def tires(self) -> None:
         self.false = None
@@ -279,14 +272,14 @@ class Thief(Crooked):
     def _speaks(self, now: float) -> None:
         assert self.false is not None
         for one in self.false.outbox(now):
-            if isinstance(one, Say) and one.peer not in (self.me, self.guest.state.host):
+            if isinstance(one, Say) and one.peer not in (self.me, self.guest.host):
                 self.claimed += isinstance(one.message, Hosting)
                 self.says(one.peer, one.message)
 
     def _passes_on(self, join: Join) -> None:
         """Ask the real host for the seat that a page requested from us."""
-        if self.guest.state.host is not None:
-            self.says(self.guest.state.host, join)
+        if self.guest.host is not None:
+            self.says(self.guest.host, join)
 
 
 class Stranger(Crooked):
@@ -312,21 +305,15 @@ class Stranger(Crooked):
         self.tempted(now)
 
 
-def seeking(room: Room, peer: str, voted: int = 0, roster: SignedRoster | None = None) -> Seek:
-    """Ask `peer` for the host with our own key. With a `roster`, also ask for votes in an election after it."""
+def seeking(room: Room, peer: str, *, hears: bool = False) -> Seeking:
+    """Ask `peer` for the host with our own key, or say that this page hears one."""
     own = room.guest.credentials
-    return Seek(own.key, own.sign(seeking_text(_channel_to(room, peer))), voted, roster is not None, roster)
+    return Seeking(own.key, own.sign(seeking_text(_channel_to(room, peer))), hears)
 
 
 def _channel_to(room: Room, host: str) -> ChannelId:
     own = room.guest.credentials
     return ChannelId(own.room, host, room.me, room._channels.get(host, Channel(host)).binding)
-
-
-def accepting(room: Room, roster: SignedRoster) -> Accepted:
-    """Accept `roster`, without which a host ignores a page."""
-    own = room.guest.credentials
-    return Accepted(roster.number, own.sign(following_text(own.room, roster, roster.number)))
 
 
 A_SECOND = 35.0
@@ -343,10 +330,10 @@ def _join_with_new_keys(room: Crooked, peer: str, now: float) -> Message | None:
 
 
 def _claim(room: Crooked, peer: str, now: float) -> Message:
-    chain = next((offer.proof.chain for offer in room.offers.values()), None)
-    if chain is None:
+    deed = next((offer.deed for offer in room.offers.values()), None)
+    if deed is None:
         return seeking(room, peer)
-    return claim(room, peer, with_made_up_voters(room, chain, chain[-1].roster.term + 1 + room.dice.randrange(10**5)))
+    return claim(room, peer, with_made_up_members(room, deed.chain, 1 + room.dice.randrange(10**5)))
 
 
 LINKED: dict[str, Flood] = {
@@ -355,8 +342,8 @@ LINKED: dict[str, Flood] = {
     "come and go": lambda room, peer, now: room.dice.choice(
         [seeking(room, peer), room.join(peer), Goodbye(Why.CLOSED)]
     ),
-    "seek": lambda room, peer, now: seeking(room, peer, room.dice.randrange(10**6)),
-    "heard": lambda room, peer, now: HearsHost(1 + room.dice.randrange(10**6)),
+    "seek": lambda room, peer, now: seeking(room, peer),
+    "heard": lambda room, peer, now: seeking(room, peer, hears=True),
     "hosting": _claim,
 }
 """Floods by attackers that have only the link."""
@@ -409,8 +396,6 @@ class Restless(Stranger):
                 self.says(peer, seeking(self, peer))
             case Ping(at) if self.next_mischief == float("inf"):
                 self.says(peer, Pong(at, now, 0))
-            case Terms(chain) if chain:
-                self.says(peer, accepting(self, chain[-1].roster))
 
     def mischief(self, peer: str, now: float) -> Message:
         return seeking(self, peer)
@@ -432,20 +417,21 @@ class Voucher(Staller):
 
     every = 0.5
 
-    @property
-    def term(self) -> int:
-        return 1 if self.guest.table.roster is None else self.guest.table.roster.term
-
     def outbox(self, now: float) -> list[Outgoing]:
-        return [one for one in super().outbox(now) if not (isinstance(one, Send) and '"seek"' in one.text)]
+        return [one for one in super().outbox(now) if not (isinstance(one, Send) and _searches(one.text))]
 
     def hears(self, peer: str, message: Message, now: float) -> None:
-        if isinstance(message, Seek):
-            self.says(peer, HearsHost(self.term))
+        if isinstance(message, Seeking):
+            self.says(peer, seeking(self, peer, hears=True))
         super().hears(peer, message, now)
 
     def mischief(self, peer: str, now: float) -> Message:
-        return HearsHost(self.term)
+        return seeking(self, peer, hears=True)
+
+
+def _searches(text: str) -> bool:
+    message = decoded(text)
+    return isinstance(message, Seeking) and not message.hears
 
 
 class Pretender(Stranger):
@@ -457,8 +443,8 @@ class Pretender(Stranger):
 
     def does_mischief(self, now: float) -> None:
         self.next_mischief = now + 0.2
-        chains = [offer.proof.chain for offer in self.offers.values()]
-        words = claims(self, chains[:1], (), self.dice.choice([1, 5]))
+        deeds = [offer.deed for offer in self.offers.values()]
+        words = claims(self, deeds[:1], (), self.dice.choice([1, 5]))
         for peer in self.peers:
             if peer not in self.offers and words:
                 self.says(peer, claim(self, peer, self.dice.choice(words)))

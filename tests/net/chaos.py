@@ -25,8 +25,7 @@ from game.core import (
     View,
     variant,
 )
-from game.net.election.terms import has_quorum
-from game.net.guest_membership import Membership
+from game.net.guest import Membership
 from game.net.protocol.messages import Seen, Why
 from game.net.protocol.wire import VERSION, decode, encode
 from game.net.room_endpoint import Room
@@ -76,7 +75,6 @@ class Story:
     deaths: int = 0
     seconds: float = 0.0
     messages: int = 0
-    alone: bool = False  # too few pages were left to elect a host
 
 
 def play(seed: str, *, attacked: bool = False, screen: bool = False) -> Story:
@@ -112,7 +110,7 @@ def _play(story: Story, attacked: bool, screen: bool) -> None:
             break
         _mishap(net, dice, story)
     ended = net.run(CALM, lambda: _ended(net))
-    story.seconds, story.messages, story.alone = net.now, len(net.wire), bool(_alone(net))
+    story.seconds, story.messages = net.now, len(net.wire)
     assert ended, "\n".join(_state(page) for page in net.pages.values())
     check_wire(net)
     if inhabitants:
@@ -255,31 +253,21 @@ def ends(net: Net, within: float = 900.0) -> bool:
 
 def _ended(net: Net) -> bool:
     """Return whether the game is over for all pages that are left, and they agree about it."""
-    alone = _alone(net)
-    left = alone or _left(net)
-    over = all(page.phase in OVER for page in left)
-    return over and (not left or bool(alone) or agree(net, left))
-
-
-def _alone(net: Net) -> list[Page]:
-    """Return the pages that host the table alone because too few are left for an election.
-
-    After a host, half of the remaining pages vanished at once, so a page that searches for a table finds none.
-    """
-    hosts = [page for page in net.hosts() if not page.hostile]
-    keys = {page.guest.credentials.key for page in net.pages.values() if page.alive}
-    bases = [page.guest.search.chain[-1].roster for page in hosts]
-    proven = any(page.host.tenure.is_proven for page in hosts)
-    return [] if proven or any(has_quorum(base, keys) for base in bases) else hosts
+    left = _left(net)
+    return all(page.phase in OVER for page in left) and (not left or agree(net, left))
 
 
 def _left(net: Net) -> list[Page]:
-    """Return all pages except those that search while the only table belongs to an attacker that they banned."""
-    alive = [page for page in net.pages.values() if page.alive]
+    """Return all pages except those that wait at the door, where nobody answers.
+
+    A page is left out, too, that searches while the only table belongs to an attacker that it banned.
+    """
     hosts = [page.room for page in net.hosts()]
+    doors = [room.host.lobby.door for room in hosts if room.host is not None]
+    alive = [page for page in net.pages.values() if page.alive and not any(door.has(page.name) for door in doors)]
     if not hosts or not all(isinstance(room, Crooked) for room in hosts):
         return alive
-    return [page for page in alive if page.guest.state.membership is not Membership.SEEKING]
+    return [page for page in alive if page.guest.membership is not Membership.SEEKING]
 
 
 def agree(net: Net, left: list[Page] | None = None) -> bool:
@@ -292,7 +280,7 @@ def agree(net: Net, left: list[Page] | None = None) -> bool:
     hosts = honest or [page for page in net.hosts() if any(one.follows(page) for one in alive)]
     if honest:
         others = {page.name for page in net.hosts() if page.hostile}
-        alive = [page for page in alive if page.guest.state.host not in others]
+        alive = [page for page in alive if page.guest.host not in others]
     if len(hosts) != 1 or (fair := hosts[0].host.game.fair) is None:
         return False
     seat_of = hosts[0].host.lobby.seat_of
@@ -372,6 +360,6 @@ def _in_event(event: object) -> Iterator[Card]:
 def _state(page: Page) -> str:
     guest = page.guest
     view = guest.table.view and f"{guest.table.view.phase.value} level {guest.table.view.level}"
-    host = page.room.host and f"host of term {page.room.host.term}, proven {page.room.host.tenure.is_proven}"
+    host = page.room.host and f"host of term {page.room.host.term.roster.term}"
     waits = guest.table.roster and guest.table.roster.missing
-    return f"{page.name}: {guest.state.membership.value} {view} {host or ''} waits for {waits}"
+    return f"{page.name}: {guest.membership.value} {view} {host or ''} waits for {waits}"

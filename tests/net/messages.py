@@ -22,9 +22,9 @@ from game.core import (
 )
 from game.core.result import Result
 from game.core.rules import DEALER
-from game.net.election import terms
 from game.net.protocol import messages as m
 from game.net.roster import Challenge, Place, Presence, Roster, Screen, Sitter, Watcher
+from game.net.succession import deeds
 
 NAMES = ["Ana", "Ben", "Zoë", "", "李小龍", "A long name 14", "😀" * 14]
 
@@ -46,29 +46,23 @@ def _signature(dice: Random) -> str:
     return f"{dice.getrandbits(512):0128x}"
 
 
-def _signed_roster(dice: Random) -> terms.SignedRoster:
-    members = tuple(terms.Member(_key(dice), dice.random() < 0.5) for _ in range(dice.randrange(10)))
-    previous = dice.choice(["", _key(dice)])
+def _roster_of(dice: Random) -> deeds.SignedRoster:
+    members = tuple(_key(dice) for _ in range(dice.randrange(10)))
+    previous, successor = (dice.choice(["", _key(dice)]) for _ in range(2))
     term, number = dice.randint(1, 99), _count(dice)
-    return terms.SignedRoster(_digest(dice), term, number, previous, _key(dice), members, _signature(dice))
+    return deeds.SignedRoster(
+        _digest(dice), term, _count(dice), number, previous, _key(dice), members, successor, signature=_signature(dice)
+    )
 
 
-def _chain(dice: Random, least: int = 0) -> terms.Chain:
-    def term() -> terms.Term:
-        votes = tuple(terms.Vote(_key(dice), _signature(dice)) for _ in range(dice.randrange(3)))
-        return terms.Term(_signed_roster(dice), votes)
-
-    return tuple(term() for _ in range(dice.randrange(least, 3)))
+def _acceptance(dice: Random) -> deeds.Acceptance:
+    office = deeds.Office(_digest(dice), dice.randint(1, 99), _key(dice), dice.choice(["", _key(dice)]), _count(dice))
+    return deeds.Acceptance(_key(dice), _count(dice), office, _signature(dice))
 
 
-def _hosting(dice: Random) -> m.Message:
-    following = tuple(terms.Following(_key(dice), _count(dice), _signature(dice)) for _ in range(dice.randrange(3)))
-    return m.Hosting(_digest(dice), _signature(dice), terms.Proof(_chain(dice, 1), following))
-
-
-def _seek(dice: Random) -> m.Message:
-    roster = dice.choice([None, _signed_roster(dice)])
-    return m.Seek(_key(dice), _signature(dice), dice.randrange(99), dice.random() < 0.5, roster)
+def _deed(dice: Random) -> deeds.Deed:
+    chain = tuple(_roster_of(dice) for _ in range(dice.randint(1, 2)))
+    return deeds.Deed(chain, tuple(_acceptance(dice) for _ in range(dice.randrange(3))))
 
 
 def _seat(dice: Random) -> int:
@@ -121,11 +115,9 @@ def _roster(dice: Random) -> m.Message:
     level = variant.levels(len(places))
     result = dice.choice([None, Result(1, 0, 3, won=False), Result(level, 5, 0, won=True)])
     challenge = dice.choice([None, Challenge("seed 7", result), Challenge("Ж" * 120, result)])
-    return m.Company(
-        Roster(
-            term, host, variant, signs, locked, started, places, watchers, screen, captain, challenge, (), tell, club
-        )
-    )
+    at_door = dice.choice([None, Watcher(dice.choice(NAMES), "d" * 20)])
+    settings = term, host, variant, signs, locked, started
+    return m.Company(Roster(*settings, places, watchers, screen, captain, challenge, (), tell, club, at_door))
 
 
 def any_seen(dice: Random) -> m.Seen:
@@ -157,6 +149,7 @@ ORDERS: list[Callable[[Random], m.Order]] = [
     lambda d: m.Fill(d.choice(["Ada", "Gus", "Nobody"])),
     lambda d: m.Empty(_seat(d)),
     lambda d: m.SendAway(d.choice(["", "p" * 20, "ana-1"])),
+    lambda d: m.LetIn(d.choice(["", "p" * 20, "ana-1"]), d.random() < 0.5),
     lambda d: m.HandOver(_seat(d)),
     lambda d: m.DropChallenge(),
     lambda d: m.Begin(),
@@ -164,20 +157,19 @@ ORDERS: list[Callable[[Random], m.Order]] = [
 ]
 
 MAKERS: list[Callable[[Random], m.Message]] = [
-    _hosting,
-    _seek,
-    lambda d: m.Ballot(_key(d), d.randint(1, 99), _signature(d)),
-    lambda d: m.HearsHost(d.randint(1, 99)),
+    lambda d: m.Hosting(_digest(d), _signature(d), _deed(d)),
+    lambda d: m.Seeking(_key(d), _signature(d), d.random() < 0.5),
+    lambda d: m.Accept(_acceptance(d)),
     lambda d: m.Knock(d.choice(NAMES)),
     lambda d: m.Invited("#join=abc"),
     lambda d: m.Goodbye(d.choice(list(m.Why))),
     lambda d: m.Join(d.choice(NAMES), _key(d), d.random() < 0.5, _signature(d)),
-    lambda d: m.Terms(_chain(d)),
-    lambda d: m.Accepted(_count(d), _signature(d)),
+    lambda d: m.Renewal(_deed(d)),
     lambda d: m.Rename(d.choice(NAMES)),
     lambda d: m.Ready(d.random() < 0.5),
     lambda d: m.Watch(d.random() < 0.5),
     lambda d: m.Hidden(d.random() < 0.5),
+    lambda d: m.AtDoor(),
     *ORDERS,
     _roster,
     lambda d: m.Notice(d.choice(list(m.Note)), _seat(d)),

@@ -13,8 +13,7 @@ from types import MappingProxyType
 from typing import Any, NamedTuple, TypeAlias, TypeVar
 
 from game.core import Action, Card, GoBlind, Laid, LayHand, Phase, Play, PlayRest, RaiseStar, Seat, Variant, View
-from game.net.guest import Guest
-from game.net.guest_membership import Membership
+from game.net.guest import Guest, Membership
 from game.net.guest_updates import Shown
 from game.net.host.host import Host
 from game.net.outgoing import Close, Dial
@@ -140,12 +139,12 @@ class Page:
     @property
     def alive(self) -> bool:
         """Return whether it has a seat at the table, or searches for a host."""
-        return not self.hostile and self.guest.state.membership is not Membership.OUT
+        return not self.hostile and self.guest.membership is not Membership.OUT
 
     @property
     def is_in(self) -> bool:
         """Return whether a host has admitted it, to play or to watch."""
-        return self.guest.state.membership is Membership.IN
+        return self.guest.membership is Membership.IN
 
     @property
     def seat(self) -> Seat | None:
@@ -178,7 +177,7 @@ class Page:
 
     def follows(self, host: Page) -> bool:
         """Return whether it joins, or is at, the table of `host`."""
-        return self.guest.state.host == host.name
+        return self.guest.host == host.name
 
     def room_as(self, kind: type[R]) -> R:
         """Return its room, which is of this `kind`: that of an attacker."""

@@ -18,7 +18,7 @@ from typing import Any, ParamSpec, TypeVar
 
 from pyodide.ffi import JsException
 
-from game.net.guest_membership import Membership
+from game.net.guest import Membership
 from game.net.guest_updates import Shown
 from game.net.invite import Meeting
 from game.net.room_endpoint import Room
@@ -302,7 +302,7 @@ class Page:
     @property
     def seated(self) -> bool:
         """Return whether it has its seat at a table."""
-        return self.driver.room.guest.state.membership is Membership.IN
+        return self.driver.room.guest.membership is Membership.IN
 
     @property
     def hosts(self) -> bool:
@@ -361,11 +361,11 @@ class Stranger:
         self.topic = topic(table.meeting.room)
         self.kind = 20_000 + int(self.topic[:8], 16) % 10_000
 
-    def proof(self, secret: str, pages: list[str]) -> dict[str, Any]:
-        """Return the proof for these pages that the holder of that key is present."""
+    def proof(self, secret: str, pages: list[str], number: int = 2) -> dict[str, Any]:
+        """Return the event with this `number`, which proves to these pages that the holder of that key is present."""
         seal, shared = self.library.sealing.encrypt, self.library.sealing.utils.getConversationKey
-        frames = json.dumps([2, {"signal": [1, 0, 0, 0]}])
-        return self.event(secret, 2, [False, {page[:40]: seal(frames, shared(secret, page)) for page in pages}])
+        frames = json.dumps([number, {"signal": [1, 0, 0, 0]}])
+        return self.event(secret, number, [False, {page[:40]: seal(frames, shared(secret, page)) for page in pages}])
 
     def event(self, secret: str, number: int, said: object, work: int = 0) -> dict[str, Any]:
         """Return an event with this text, signed by that key."""

@@ -11,9 +11,10 @@ import pytest
 from game.core import Phase
 from game.net.protocol.messages import Company, Notice, Why
 from game.net.saved_room import save
+from game.net.succession.host_search import VERIFIED, VERIFIED_A_SECOND
 from game.transport.rate_limit import CLAIMS, CLAIMS_A_SECOND, COMING, EFFECTS
 from tests.bench.attacks import main as bench
-from tests.net.attackers import LINKED, Crooked, Restless, claim_to_be_host
+from tests.net.attackers import LINKED, Crooked, Pretender, Restless, claim, claim_to_be_host, with_made_up_members
 from tests.net.attacks import ATTACKS, Attack
 from tests.net.ed25519 import ED25519
 from tests.net.pages import Net, Page, lobby, table
@@ -41,7 +42,7 @@ def test_an_attack_succeeds_without_its_defences(attack: Attack, monkeypatch: py
 
 
 HARMLESS = {
-    *(f"two with the link say at 35 a second: {what}" for what in LINKED if what != "come and go"),
+    *(f"two with the link say at 35 a second: {what}" for what in LINKED),
     *(
         f"a seated guest says at 35 a second: {what}"
         for what in ("heard", "join", "join with new keys", "lay and lift", "lean", "ready", "rename", "seek", "vote")
@@ -158,12 +159,8 @@ def _notices(*, leaves: bool) -> int:
     return len(pages[0].all_shown(Notice)) - before
 
 
-def test_repeated_host_claims_do_not_keep_the_host_busy_with_signatures(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    net, pages = table("signatures", 3, 3, rooms={2: Crooked})
-    net.run(3)
-    host, guest = pages[0], pages[2]
+def noted_verifications(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """Return the list in which every text is noted whose signature is verified from now on."""
     asked = list[str]()
     verify = type(ED25519).verify
 
@@ -172,7 +169,33 @@ def test_repeated_host_claims_do_not_keep_the_host_busy_with_signatures(
         return verify(ED25519, key, signature, text)
 
     monkeypatch.setattr(type(ED25519), "verify", counted)
+    return asked
+
+
+def test_repeated_host_claims_do_not_keep_the_host_busy_with_signatures(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    net, pages = table("signatures", 3, 3, rooms={2: Crooked})
+    net.run(3)
+    host, guest = pages[0], pages[2]
+    asked = noted_verifications(monkeypatch)
     for term in range(2, 152):
         net.inject(guest, host, claim_to_be_host(guest, host, term))
         net.run(0.02)
     assert len(asked) <= (CLAIMS + 3 * CLAIMS_A_SECOND) * 10
+
+
+def test_many_pages_with_the_link_do_not_keep_the_host_busy_with_signatures(monkeypatch: pytest.MonkeyPatch) -> None:
+    net, pages = table("many signatures", 3, 3)
+    strangers = [net.enter("Mallory", room=Pretender) for _ in range(16)]
+    net.run(10)
+    asked = noted_verifications(monkeypatch)
+    deed = pages[0].host.term.deed
+    for at in range(3 * CLAIMS_A_SECOND):
+        for stranger in strangers:
+            false = with_made_up_members(stranger.room, deed.chain, 1 + at)
+            net.inject(stranger, pages[0], claim(stranger.room, pages[0].name, false))
+        net.run(1 / CLAIMS_A_SECOND)
+    claims = [text for text in asked if '"hosting"' in text]
+    assert 0 < len(claims) <= VERIFIED + 4 * VERIFIED_A_SECOND
+    assert net.hosts() == [pages[0]] and all(page.is_in for page in pages)

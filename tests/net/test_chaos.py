@@ -52,10 +52,6 @@ def test_a_game_with_an_attacker_and_a_former_fault_ends_at_one_table(seed: str)
     play(seed, attacked=True)
 
 
-def test_pages_too_few_to_elect_a_host_each_host_the_table_alone() -> None:
-    assert play("dawn 510").alone
-
-
 @pytest.mark.thorough
 def test_the_benchmark_measures_pairs_chaos_and_noise(capsys: pytest.CaptureFixture[str]) -> None:
     assert bench(["--pairs", "5", "--chaos", "1", "--fuzz", "200", "--levels", "0", "--json"]) == 0

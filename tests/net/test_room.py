@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from itertools import pairwise
+from itertools import pairwise, product
 from random import Random
 
 import pytest
 
 from game.core import Action, GoBlind, LayHand, LiftHand, Phase, Play, RaiseStar, Stop, View, variant
-from game.net.guest_membership import Membership
+from game.net.guest import Membership
 from game.net.guest_updates import Out, Searching
 from game.net.host.lobby import VOTE_AFTER
 from game.net.outgoing import Close
@@ -28,6 +28,7 @@ from game.net.protocol.messages import (
     Rename,
     Reveal,
     Seen,
+    SendAway,
     Shuffle,
     Sign,
     Signed,
@@ -41,7 +42,7 @@ from game.net.shuffle import Level, Unchecked, Verdict
 from game.teammates.mind import Mind
 from game.transport.rate_limit import LEANS, LEANS_A_SECOND
 from game.transport.route import QUICK
-from game.words.online.people import note, why
+from game.words.online.people import WHY, note
 from tests.net.attackers import claim_to_be_host
 from tests.net.chaos import agree, check_wire, ends
 from tests.net.ed25519 import ED25519
@@ -74,7 +75,7 @@ def test_a_locked_table_refuses_newcomers_with_a_reason() -> None:
     late = net.enter("Late")
     net.run(2)
     assert late.all_shown(Out) == [Out(Why.LOCKED)]
-    assert "locked" in why(Why.LOCKED)
+    assert "locked" in WHY[Why.LOCKED]()
 
 
 @pytest.mark.parametrize("begun", [0, 2])
@@ -440,7 +441,7 @@ def test_a_tab_that_lost_the_host_as_a_newer_one_took_its_seat_does_not_host(peo
     net.stall(pages[0], pages[1], 4)
     newer = net.second_tab(pages[1])
     net.run(4)
-    assert pages[1].guest.state.membership is Membership.SEEKING or pages[1].room.host is not None
+    assert pages[1].guest.membership is Membership.SEEKING or pages[1].room.host is not None
     assert net.run(10, lambda: pages[1].all_shown(Out) == [Out(Why.REPLACED)])
     assert net.hosts() == [pages[0]] and newer.is_in
     assert ends(net)
@@ -522,8 +523,7 @@ def test_the_others_may_continue_without_a_player_who_delays_play() -> None:
     assert pages[0].roster.places[2].here
     assert net.run(60, lambda: pages[0].view.level == 2)
     net.act(staller, LayHand())
-    net.run(1)
-    assert not pages[0].roster.places[2].stands_in
+    assert net.run(1, lambda: not pages[0].roster.places[2].stands_in)
     staller.person.plays = True
     assert ends(net)
 
@@ -676,6 +676,55 @@ def test_two_halves_of_a_table_merge_after_a_partition() -> None:
     assert ends(net)
 
 
+def _by_seat(net: Net, pages: list[Page]) -> tuple[Net, list[Page]]:
+    return net, sorted(pages, key=lambda page: page.seat or 0)
+
+
+@pytest.mark.parametrize("newcomers", [(0, 0), (1, 1), (0, 2), (2, 1)])
+def test_two_halves_of_a_lobby_merge_within_ten_seconds_with_the_newcomers_of_both(newcomers: tuple[int, int]) -> None:
+    net, pages = _by_seat(*lobby(f"halves with newcomers {newcomers}", 4, 8))
+    halves = pages[:2], pages[2:]
+    heals = net.now + 40
+    for one, other in product(*halves):
+        net.tear(one, other, heals - net.now)
+    net.run(10)
+    for half, others, number in ((0, 1, newcomers[0]), (1, 0, newcomers[1])):
+        for _ in range(number):
+            page = net.enter("Eve")
+            for other in halves[others]:
+                net.tear(page, other, heals - net.now)
+            halves[half].append(page)
+    net.run(25)
+    assert [page.room.host is not None for page in pages] == [True, False, True, False]
+    assert all(page.is_in for half in halves for page in half)
+    net.run(heals - net.now)
+    assert net.run(10, lambda: net.at_one_table([*halves[0], *halves[1]]))
+
+
+def test_a_host_that_leaves_names_its_successor_and_is_no_member_any_more() -> None:
+    net, pages = _by_seat(*lobby("successor", 3, 3))
+    net.leave(pages[0], Why.LEFT)
+    assert net.run(0.5, lambda: net.hosts() == [pages[1]])
+    assert net.run(1, lambda: pages[2].follows(pages[1]))
+    deed = pages[2].guest.search.deed
+    assert deed is not None
+    last, first = deed.chain[-2:]
+    assert last.successor == first.host == pages[1].guest.credentials.key
+    assert pages[0].guest.credentials.key not in first.members
+
+
+def test_the_founder_is_never_removed() -> None:
+    net, pages = _by_seat(*lobby("founder", 3, 3))
+    net.kill(pages[0], noticed=True)
+    assert net.run(20, lambda: net.hosts() == [pages[1]])
+    back = net.enter("Ana", secret=pages[0].guest.credentials.secret)
+    assert net.run(20, lambda: back.is_in)
+    net.request(pages[1], SendAway(back.name))
+    assert back.is_in and not back.all_shown(Out)
+    net.request(pages[1], SendAway(pages[2].name))
+    assert pages[2].all_shown(Out) == [Out(Why.SENT_AWAY)]
+
+
 def test_a_person_with_a_page_in_each_half_does_not_prevent_the_merge() -> None:
     net, (ana, ben, cleo, dan) = table("a tab in each half", 4, 4)
     net.run(3)
@@ -685,8 +734,7 @@ def test_a_person_with_a_page_in_each_half_does_not_prevent_the_merge() -> None:
     assert net.run(10, lambda: ben in net.hosts())
     newer = net.second_tab(dan)
     net.tear(ben, newer, seconds=15)
-    assert not net.run(10, lambda: newer.follows(cleo))  # a single page convinces no newcomer
-    assert net.run(30, lambda: dan.all_shown(Out) == [Out(Why.REPLACED)])
+    assert net.run(30, lambda: [*dan.all_shown(Out), *newer.all_shown(Out)] == [Out(Why.REPLACED)])
     assert ends(net)
 
 
@@ -783,7 +831,7 @@ def test_a_stranger_cannot_become_host_by_a_claim_alone() -> None:
     net.run(1)
     for page in pages:
         for _ in range(3):
-            net.inject(stranger, page, claim_to_be_host(stranger, page, term=999999))
+            net.inject(stranger, page, claim_to_be_host(stranger, page, 999_998))
             net.inject(stranger, page, Goodbye(Why.CLOSED))
     net.run(3)
     assert net.hosts() == [pages[0]]
@@ -822,12 +870,10 @@ def test_a_guest_that_has_left_follows_no_host() -> None:
     net, pages = table("left", 2, 2)
     net.run(1)
     guest = pages[1].guest
-    offer = guest.search.followed
-    assert offer is not None
     guest.leave()
     guest.leave()
-    guest.follow(pages[0].name, offer, net.now)
-    assert guest.state.membership is Membership.OUT and guest.state.host is None
+    guest.follow(pages[0].name, net.now)
+    assert guest.membership is Membership.OUT and guest.host is None
 
 
 def test_a_message_that_cannot_be_sent_closes_one_channel_and_no_other() -> None:
@@ -844,8 +890,6 @@ def test_of_two_hosts_that_resign_for_each_other_the_first_by_name_hosts(opens: 
     net = Net(f"both resign {opens}")
     other, page = net.open(opens, 2), net.enter(enters)
     assert net.run(5, lambda: net.seated(2))
-    offer = page.guest.search.followed
-    assert offer is not None
-    page.guest.follow(other.name, offer, net.clock(page))
+    page.guest._join(other.name, net.clock(page))
     page.room.receive(other.name, encode(Join("Ana", "0" * 64, False, "0" * 128)), net.clock(page))
     assert (page.room.host is not None) is hosts

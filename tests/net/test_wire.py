@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from game.core import LayHand, Play
 from game.core.result import Result
 from game.net.names import LONGEST_NAME
-from game.net.protocol.messages import Committed, Company, Goodbye, Invited, Message, Press, Ready, Why
+from game.net.protocol.messages import Committed, Company, Goodbye, Hosting, Invited, Message, Press, Ready, Why
 from game.net.protocol.wire import (
     LIMIT,
     LONGEST_SEED,
@@ -26,6 +26,17 @@ from game.net.protocol.wire import (
     encode,
 )
 from game.net.roster import MOST_SENT_AWAY, Challenge, Place, Presence, Roster, Screen, Sitter, Watcher
+from game.net.succession.deeds import (
+    MOST_ACCEPTED,
+    MOST_LINKS,
+    MOST_MEMBERS,
+    MOST_TERMS,
+    Acceptance,
+    Deed,
+    Office,
+    SignedRoster,
+    trimmed,
+)
 from tests.net.chaos import check_view, junk
 from tests.net.fuzz import SPEAKERS, fuzz_table
 from tests.net.messages import MAKERS, any_message, any_seen
@@ -38,9 +49,9 @@ ANYTHING = st.recursive(
 
 
 def test_a_message_is_a_short_list_with_the_version_first() -> None:
-    assert encode(Ready(True)) == '[10,"ready",1]'
-    assert encode(Press(3, 1, 7, 12.34567, Play(37))) == '[10,"press",3,1,7,12.3457,"play 37"]'
-    assert encode(Goodbye(Why.LEFT)) == '[10,"goodbye","left"]'
+    assert encode(Ready(True)) == '[11,"ready",1]'
+    assert encode(Press(3, 1, 7, 12.34567, Play(37))) == '[11,"press",3,1,7,12.3457,"play 37"]'
+    assert encode(Goodbye(Why.LEFT)) == '[11,"goodbye","left"]'
 
 
 @given(st.integers())
@@ -63,6 +74,16 @@ def test_a_view_is_read_back_with_its_news(seed: int) -> None:
     check_view(message.view)
 
 
+def test_the_largest_deed_fits_into_a_message() -> None:
+    key, signature, session = "f" * 64, "f" * 128, "f" * 32
+    one = SignedRoster(session, MOST_TERMS, 10**9, 10**9, key, key, (key,) * MOST_MEMBERS, key, signature)
+    office = Office(session, MOST_TERMS, key, key, 10**9)
+    accepted = tuple(Acceptance(key, 10**9, office, signature) for _ in range(MOST_ACCEPTED))
+    deed = Deed(trimmed((one,) * MOST_LINKS), accepted)
+    assert len(deed.chain) > 4
+    assert decode(encode(Hosting(session, signature, deed))) == Hosting(session, signature, deed)
+
+
 def test_the_largest_roster_fits_into_a_message() -> None:
     name, digest = "😀" * LONGEST_NAME, "f" * 32
     votes = frozenset(range(8))
@@ -74,7 +95,7 @@ def test_the_largest_roster_fits_into_a_message() -> None:
     challenge = Challenge("😀" * LONGEST_SEED, Result(4, 5, 3, won=True))
     people, watchers = (place,) * 8, (watcher,) * MOST_WATCHERS
     roster = Roster(10**6, 7, CLASSIC, True, True, True, people, watchers, screen, 7, challenge)
-    roster = replace(roster, sent_away=("e" * 64,) * MOST_SENT_AWAY, club="c" * 32)
+    roster = replace(roster, sent_away=("e" * 64,) * MOST_SENT_AWAY, club="c" * 32, at_door=watcher)
     assert decode(encode(Company(roster))) == Company(roster)
 
 
@@ -91,42 +112,42 @@ def test_encoding_a_message_that_is_too_long_is_an_error() -> None:
         "null",
         "{}",
         "[]",
-        "[10]",
-        "[10,[]]",
-        '[10,"nonsense"]',
-        '[10,"ready"]',
-        '[10,"ready",2]',
-        '[10,"ready",true]',
-        '[10,"ready",1,1]',
-        '[10,"ready",1',
+        "[11]",
+        "[11,[]]",
+        '[11,"nonsense"]',
+        '[11,"ready"]',
+        '[11,"ready",2]',
+        '[11,"ready",true]',
+        '[11,"ready",1,1]',
+        '[11,"ready",1',
         '[true,"ready",1]',
         '[2.0,"ready",1]',
         '["1","ready",1]',
-        '[10,"press",0,0,0,NaN,"hand"]',
-        '[10,"press",0,0,0,1e999,"hand"]',
-        '[10,"press",0,0,-1,0,"hand"]',
-        '[10,"press",0,0,0.5,0,"hand"]',
-        '[10,"press",0,0,0,0,"play 0"]',
-        '[10,"press",0,0,0,0,"play 101"]',
-        '[10,"press",0,0,0,0,"play 7 "]',
-        '[10,"press",0,0,0,0,"play 07"]',
-        '[10,"press",0,0,0,0,"deal"]',
-        '[10,"press",0,0,0,0,["hand"]]',
-        '[10,"rename","a name with too many letters"]',
-        '[10,"rename","two\\nlines"]',
-        '[10,"rename","\\ud800"]',
-        '[10,"join","Ana","0123",0]',
-        f'[10,"join","Ana","{"a" * 64}",0,"{"b" * 128}",0]',
-        f'[10,"join","Ana","{"a" * 64}",0,"{"b" * 128}",-1]',
-        '[10,"vote",8,1]',
-        '[10,"committed",1,[[0,"zz"]]]',
-        '[10,"committed",1,[[0]]]',
-        '[10,"company",[1,3,"classic",0,0,0,[],[],null,null,"",null]]',
-        '[10,"choose","classic",9,0,0]',
-        '[10,"begin",1]',
+        '[11,"press",0,0,0,NaN,"hand"]',
+        '[11,"press",0,0,0,1e999,"hand"]',
+        '[11,"press",0,0,-1,0,"hand"]',
+        '[11,"press",0,0,0.5,0,"hand"]',
+        '[11,"press",0,0,0,0,"play 0"]',
+        '[11,"press",0,0,0,0,"play 101"]',
+        '[11,"press",0,0,0,0,"play 7 "]',
+        '[11,"press",0,0,0,0,"play 07"]',
+        '[11,"press",0,0,0,0,"deal"]',
+        '[11,"press",0,0,0,0,["hand"]]',
+        '[11,"rename","a name with too many letters"]',
+        '[11,"rename","two\\nlines"]',
+        '[11,"rename","\\ud800"]',
+        '[11,"join","Ana","0123",0]',
+        f'[11,"join","Ana","{"a" * 64}",0,"{"b" * 128}",0]',
+        f'[11,"join","Ana","{"a" * 64}",0,"{"b" * 128}",-1]',
+        '[11,"vote",8,1]',
+        '[11,"committed",1,[[0,"zz"]]]',
+        '[11,"committed",1,[[0]]]',
+        '[11,"company",[1,3,"classic",0,0,0,[],[],null,null,"",null]]',
+        '[11,"choose","classic",9,0,0]',
+        '[11,"begin",1]',
         "[" * 4000,
         "1" * 4000,
-        "[10," + "9" * 4000 + "]",
+        "[11," + "9" * 4000 + "]",
     ],
 )
 def test_decoding_an_invalid_message_is_a_wire_error(text: str) -> None:
@@ -137,7 +158,7 @@ def test_decoding_an_invalid_message_is_a_wire_error(text: str) -> None:
 
 def test_an_oversized_message_is_refused_unread() -> None:
     with pytest.raises(WireError, match="longer than 8192"):
-        decode('[10,"rename","' + "ä" * 4100 + '"]')
+        decode('[11,"rename","' + "ä" * 4100 + '"]')
 
 
 def test_another_version_is_distinguished_from_nonsense() -> None:
@@ -200,6 +221,6 @@ def _said(noise: object) -> str:
 
 
 def test_times_are_rounded_and_lists_may_be_empty() -> None:
-    assert decode('[10,"press",0,0,0,0,"hand"]') == Press(0, 0, 0, 0.0, LayHand())
-    assert decode('[10,"press",0,0,0,0.03125,"hand"]') == Press(0, 0, 0, 0.0312, LayHand())
+    assert decode('[11,"press",0,0,0,0,"hand"]') == Press(0, 0, 0, 0.0, LayHand())
+    assert decode('[11,"press",0,0,0,0.03125,"hand"]') == Press(0, 0, 0, 0.0312, LayHand())
     assert decode(encode(Committed(1, ()))) == Committed(1, ())

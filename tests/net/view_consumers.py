@@ -24,7 +24,7 @@ from game.table import Table
 from game.teammates.story import LevelStories
 from game.teammates.tempo import Tempo
 from game.words import cards, chart, rivals, table
-from game.words.lists import lives, stars
+from game.words.lists import LIVES, STARS
 from game.words.online.people import held_up
 from tests.net.in_memory import place
 
@@ -58,7 +58,7 @@ def words(view: View, since_play: Sequence[Event]) -> None:
         shown = table.moment(view, since_play, NAMES, reader)
         for one in (*shown.cards, *shown.fatal) if shown else ():
             table.owner(one, NAMES), cards.label(view.variant, one.card)
-    lives(view.lives), stars(view.stars)
+    LIVES(view.lives), STARS(view.stars)
     cards.held(view)
     for index, pile in enumerate(view.piles):
         cards.pile_label(view, index, pile, NAMES)
@@ -66,7 +66,7 @@ def words(view: View, since_play: Sequence[Event]) -> None:
         table.holds(count, up=seat in view.raised, down=seat in view.down, computer=False)
         place(seat, view.seat, view.seats)
     for card in (*view.hand, *(laid.card for laid in view.aside)):
-        cards.play_label(view.variant, card), cards.star_takes(view.variant, card), view.variant.key(card)
+        cards.label(view.variant, card), view.variant.key(card)
     kinds(view.news)
     rivals.compared(view, Result(1, 0, 0, won=False))
     seated = Place(Sitter.PERSON, "Ana", "ana", Presence.CONNECTED, votable=True)

@@ -2,12 +2,8 @@
 
 from __future__ import annotations
 
-import re
 from enum import Enum
-from pathlib import Path
 from typing import TypeVar
-
-PROTOCOL = Path(__file__).parents[2] / "game/net/README.md"
 
 State = TypeVar("State", bound=Enum)
 Step = TypeVar("Step", bound=Enum)
@@ -28,10 +24,3 @@ def cells(table: str, states: type[State], steps: type[Step]) -> dict[tuple[Stat
 def taken(drawn: dict[tuple[State, Step], State | None]) -> dict[tuple[State, Step], State]:
     """Return the cells of `drawn` whose step is not refused."""
     return {one: after for one, after in drawn.items() if after is not None}
-
-
-def documented(states: type[State], steps: type[Step]) -> dict[tuple[State, Step], State]:
-    """Return the transitions that the diagrams of the protocol's README show for these states."""
-    drawn = re.findall(r"^    (\w+) --> (\w+) : (\w+)$", PROTOCOL.read_text(encoding="utf-8"), re.MULTILINE)
-    known, named = states.__members__, steps.__members__
-    return {(known[one], named[step]): known[after] for one, after, step in drawn if one in known and step in named}

@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from game.core import BASES, Card, FaceDown, Laid, variant, view_of
-from game.words.cards import COLOURS, PILES, colour_name, held, label, owned, pile_label, play_label, star_takes
+from game.words.cards import COLOURS, PILES, PLAY, STAR_TAKES, held, label, owned, pile_label
 from tests.core.positions import playing
 
 CLASSIC, EXTREME = variant("classic"), variant("extreme")
@@ -16,15 +16,14 @@ CLASSIC, EXTREME = variant("classic"), variant("extreme")
 def test_every_colour_of_every_variant_has_names() -> None:
     keys = {pile.colour for base in BASES.values() for pile in base.piles}
     assert keys - {""} == {*COLOURS} == {*PILES} - {""}
-    assert (colour_name("red"), colour_name("")) == ("red", "")
 
 
 @pytest.mark.parametrize(("game", "card", "called"), [("classic", 37, "37"), ("extreme", 12, "white 12")])
 def test_a_card_is_named_by_its_number_and_colour(game: str, card: Card, called: str) -> None:
     played = variant(game)
     assert label(played, card) == called
-    assert play_label(played, card) == f"Play {called}"
-    assert star_takes(played, card) == f"Star: set aside {called}"
+    assert PLAY(card=label(played, card)) == f"Play {called}"
+    assert STAR_TAKES(card=label(played, card)) == f"Star: set aside {called}"
 
 
 def test_a_red_card_is_named_by_its_printed_number() -> None:

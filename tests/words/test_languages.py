@@ -13,21 +13,21 @@ from pathlib import Path
 import pytest
 from babel.messages import Catalog
 
-from assets.build import catalogs
+from assets.build import catalogs, first_paint
 from assets.build import languages as shipped
 from assets.build.catalogs import languages, locale_of, read
 from assets.build.extraction import MANIFEST, PAGE
 from assets.build.site import LATER as LATER_ARCHIVES
-from game.words.language import add_catalog, gettext, ngettext, set_language
+from game.words.language import add_catalog, set_language
 from game.words.lists import listed, lives
 from game.words.online.connecting import JOINING
 from game.words.table import LIVES_LEFT, STARTED
 from tests.browser.languages import pseudo
 from tests.words.babel_language import BabelLanguage
 
-PAGE_SIZE, CATALOGS_SIZE = 16 * 1024, 12 * 1024 + 512
-"""Size limits in compressed bytes: the translated page, which replaces the English one, and all catalogs of who plays
-alone. The gettext module adds 10 kB.
+PAGE_SIZE, TEMPLATES_SIZE, CATALOGS_SIZE = 13 * 1024, 4 * 1024, 12 * 1024 + 512
+"""Size limits in compressed bytes: the translated page, which replaces the English one, the templates that it loads
+later, and all catalogs of who plays alone. The gettext module adds 10 kB.
 """
 
 TOGETHER = {"online": 7 * 1024 + 512}
@@ -60,8 +60,8 @@ def polish(catalog: Catalog) -> Iterator[None]:
 
 @pytest.mark.usefixtures("polish")
 def test_the_compiled_catalogs_hold_all_messages_of_their_catalog() -> None:
-    assert gettext(STARTED) == "⟦Go. Go.⟧"
-    assert gettext(JOINING) == pseudo(JOINING.text)
+    assert STARTED() == "⟦Go. Go.⟧"
+    assert JOINING() == pseudo(JOINING.text)
     assert listed(["Ada", "Iris", "Juno"]) == "Ada, Iris i Juno"
 
 
@@ -69,7 +69,7 @@ def test_the_compiled_catalogs_hold_all_messages_of_their_catalog() -> None:
 @pytest.mark.parametrize(("number", "form"), [(1, 0), (2, 1), (4, 1), (5, 2), (12, 2), (22, 1), (25, 2)])
 def test_a_count_takes_the_plural_form_of_the_catalog(number: int, form: int) -> None:
     assert lives(number).startswith(f"{form}: ⟦{number} ")
-    assert ngettext(LIVES_LEFT, number).startswith(f"{form}: ")
+    assert LIVES_LEFT(number).startswith(f"{form}: ")
 
 
 @pytest.mark.parametrize("language", ALL)
@@ -174,7 +174,10 @@ def test_a_translation_is_small(language: str) -> None:
     catalogs = shipped.compiled(catalog)
     for name, limit in TOGETHER.items():
         assert compressed(catalogs.pop(name)) <= limit
+    page, templates = first_paint.apart(page)
     assert compressed(page.encode()) <= PAGE_SIZE
+    assert templates.keys() == {"online", "history"}
+    assert max(compressed(each.encode()) for each in templates.values()) <= TEMPLATES_SIZE
     assert sum(map(compressed, (manifest.encode(), *catalogs.values()))) <= CATALOGS_SIZE
 
 

@@ -8,7 +8,7 @@ import pytest
 
 from game.teammates.memory import MemoryFault
 from game.teammates.tempo import Belief
-from game.words.tempo import forgotten, tempo
+from game.words.tempo import FORGOTTEN, tempo
 
 
 def test_a_tempo_estimate_is_described() -> None:
@@ -17,8 +17,8 @@ def test_a_tempo_estimate_is_described() -> None:
 
 @pytest.mark.parametrize("fault", MemoryFault)
 def test_an_unreadable_tempo_is_reported_in_one_sentence(fault: MemoryFault) -> None:
-    assert re.fullmatch(r"Your saved tempo [^.]+ reset\.", forgotten(fault))
+    assert re.fullmatch(r"Your saved tempo [^.]+ reset\.", FORGOTTEN[fault]())
 
 
 def test_a_tempo_of_another_version_is_reported_as_that() -> None:
-    assert "another version" in forgotten(MemoryFault.VERSION)
+    assert "another version" in FORGOTTEN[MemoryFault.VERSION]()

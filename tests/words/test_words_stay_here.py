@@ -139,7 +139,7 @@ def test_there_are_messages_to_check() -> None:
 
 def test_every_placeholder_has_a_name() -> None:
     assert [
-        one for one in TEXTS if not all(re.match("[a-z]", place) for place in re.findall(r"\{([^}]*)\}", one[1]))
+        one for one in TEXTS if not all(re.match("[A-Za-z]", place) for place in re.findall(r"\{([^}]*)\}", one[1]))
     ] == []
 
 
@@ -161,8 +161,10 @@ def test_every_sentence_ends_with_punctuation() -> None:
 
 def test_every_message_is_used() -> None:
     trees = [parsed(file) for file in (*WORDS, *ELSEWHERE)]
-    names = [node for tree in trees for node in ast.walk(tree) if isinstance(node, ast.Name)]
+    nodes = [node for tree in trees for node in ast.walk(tree)]
+    names = [node for node in nodes if isinstance(node, ast.Name)]
     read = {one.id for one in names if isinstance(one.ctx, ast.Load)}
+    read |= {one.attr for one in nodes if isinstance(one, ast.Attribute)}
     written = {one.id for one in names if isinstance(one.ctx, ast.Store) and re.fullmatch("[A-Z_]+", one.id)}
     constants = {one for file in WORDS for one in dir(import_module(".".join(Path(name(file)).with_suffix("").parts)))}
     assert written & constants <= read

@@ -15,7 +15,6 @@ from game.core import Variant
 from game.net.clubs.club import Club, ClubLinkError, parse_club
 from game.net.clubs.listing import Listing
 from game.teammates.characters import DEFAULT, NAMES
-from game.words.language import gettext
 from game.words.online.clubs import DAMAGED_LINK
 
 TEAMMATES = 3
@@ -46,7 +45,7 @@ class Clubs:
             club = parse_club(link)
         except ClubLinkError:
             self._home()
-            self._refuse(gettext(DAMAGED_LINK))
+            self._refuse(DAMAGED_LINK())
             return
 
         def join() -> None:

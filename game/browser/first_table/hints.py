@@ -20,8 +20,7 @@ from game.core import (
     Stopped,
     View,
 )
-from game.words.first_table import GAP, HANDS, MISTAKE, STAR, STOP, YOUR_CARD
-from game.words.language import gettext
+from game.words import first_table as words
 from game.words.table import NO_TURNS
 
 
@@ -43,7 +42,7 @@ class Hints:
         for hint in _called_for(view):
             if hint not in self._given:
                 self._given.add(hint)
-                self._due.insert(0 if hint == gettext(MISTAKE) else len(self._due), hint)
+                self._due.insert(0 if hint == words.MISTAKE() else len(self._due), hint)
         if view.phase in (Phase.WON, Phase.LOST):
             self._due.clear()
         if self._playing != (view.phase is Phase.PLAY):
@@ -62,18 +61,18 @@ def _called_for(view: View) -> Iterator[str]:
     for event in view.news:
         match event:
             case Dealt(1):
-                yield gettext(HANDS)
+                yield words.HANDS()
             case Started():
-                yield gettext(NO_TURNS)
+                yield NO_TURNS()
                 if len(view.hand) > 1:
-                    yield gettext(YOUR_CARD)
+                    yield words.YOUR_CARD()
                 if view.level == view.levels:
-                    yield gettext(STOP)
+                    yield words.STOP()
             case Played() if not view.tells(LifeLost):
-                yield gettext(GAP)
+                yield words.GAP()
             case LifeLost():
-                yield gettext(MISTAKE)
+                yield words.MISTAKE()
             case StarRaised() | StarUsed() | LevelCompleted(_, Reward.STAR):
-                yield gettext(STAR)
+                yield words.STAR()
             case Stopped():
-                yield gettext(STOP)
+                yield words.STOP()

@@ -8,12 +8,13 @@ from typing import Any
 
 from js import matchMedia
 
-from game.browser.history.challenge_screen import legend_items, mark_items, symbol_items
+from game.browser.history.challenge_screen import legend_items, mark_items
 from game.browser.history.dates import day, day_and_time
-from game.browser.history.plot_drawing import MOST, plot, plot_symbols, symbols
+from game.browser.history.plot_drawing import MOST, plot, plot_symbols
 from game.browser.page.dom import Keyed, Screen, from_template
+from game.browser.table import svg
 from game.browser.table.level_chart import table_markup
-from game.browser.table.level_drawing import drawing
+from game.browser.table.level_drawing import drawing, symbols
 from game.history.errors import BadGame
 from game.history.figures import best, streaks
 from game.history.stored_game import StoredGame
@@ -21,22 +22,7 @@ from game.history.summary import views
 from game.teammates.story import Story, stories
 from game.words.cards import is_numbered
 from game.words.chart import summary
-from game.words.history.games import (
-    best_head,
-    best_rows,
-    how_many,
-    in_step,
-    left,
-    level_titles,
-    not_whole,
-    outcome,
-    played,
-    plot_head,
-    plot_rows,
-    streak_sentences,
-    team,
-    tempo,
-)
+from game.words.history import games as words
 from game.words.table import called
 
 FEWEST_TO_PLOT = 2
@@ -72,7 +58,7 @@ class GamesScreen(Screen):
         self._games = tuple(games)
         if chosen is not None and chosen in self._games:
             self._listed = max(self._listed, len(self._games) - self._games.index(chosen))
-        self._find("#games-status").textContent = how_many(len(games))
+        self._find("#games-status").textContent = words.HOW_MANY(len(games))
         self.element.toggleAttribute("data-empty", not games)
         self._find("#first").hidden = bool(games)
         self._find("#figures").hidden = not games
@@ -115,10 +101,10 @@ class GamesScreen(Screen):
             item = items[_key(game)]
             item.querySelector("use").setAttribute("href", "#i-mind" if game.won else "#i-life")
             item.querySelector("svg").setAttribute("class", "won" if game.won else "lost")
-            item.querySelector("b").textContent = outcome(game)
+            item.querySelector("b").textContent = words.outcome(game)
             item.querySelector(".when").textContent = day(game.ended)
-            item.querySelector(".what").textContent = played(game)
-            item.querySelector(".who").textContent = team(game)
+            item.querySelector(".what").textContent = words.played(game)
+            item.querySelector(".who").textContent = words.team(game)
             item.querySelector("button").dataset.game = _key(game)
         self._find("[data-older]").hidden = len(latest_first) == len(self._games)
 
@@ -132,14 +118,14 @@ class GamesScreen(Screen):
         games = self._games
         enough = len(games) >= FEWEST_TO_PLOT
         self._part("plot").innerHTML = plot(games, day(games[-MOST:][0].ended), day(games[-1].ended)) if enough else ""
-        self._part("variants").innerHTML = symbol_items(plot_symbols(games)) if enough else ""
+        self._part("variants").innerHTML = svg.legend(plot_symbols(games)) if enough else ""
         for part in ("#figures .measure", "#figures details"):
             self._find(part).hidden = not enough
         self._part("plotted").innerHTML = table_markup(
-            plot_head(), plot_rows(games[-MOST:], max(1, len(games) - MOST + 1))
+            [head() for head in words.PLOT_HEAD], words.plot_rows(games[-MOST:], max(1, len(games) - MOST + 1))
         )
-        self._part("streaks").textContent = streak_sentences(streaks(games))
-        self._part("best").innerHTML = table_markup(best_head(), best_rows(best(games)))
+        self._part("streaks").textContent = words.streak_sentences(streaks(games))
+        self._part("best").innerHTML = table_markup([head() for head in words.BEST_HEAD], words.best_rows(best(games)))
 
     def _choose(self, game: StoredGame | None) -> None:
         """Show the details of `game`, or the list if it is None, and move the focus there."""
@@ -156,17 +142,17 @@ class GamesScreen(Screen):
 
     def _show_game(self, game: StoredGame) -> None:
         self._part("when").textContent = day_and_time(game.ended)
-        self._part("outcome").textContent = outcome(game)
+        self._part("outcome").textContent = words.outcome(game)
         self._part("marks").innerHTML = mark_items(game.summary.marks)
         self._part("legend").innerHTML = legend_items(game.summary.marks)
-        self._part("facts").innerHTML = _facts(played(game), team(game), left(game))
-        self._part("tempo").innerHTML = _facts(in_step(game), tempo(game))
-        self._part("shares").hidden = not in_step(game)
-        has_steps, from_fifty = bool(in_step(game) or tempo(game)), not is_numbered(game.variant)
+        self._part("facts").innerHTML = _facts(words.played(game), words.team(game), words.left(game))
+        self._part("tempo").innerHTML = _facts(words.in_step(game), words.tempo(game))
+        self._part("shares").hidden = not words.in_step(game)
+        has_steps, from_fifty = bool(words.in_step(game) or words.tempo(game)), not is_numbered(game.variant)
         self._part("steps").hidden = not has_steps or from_fifty
         self._part("steps-from-fifty").hidden = not has_steps or not from_fifty
         self._told = _levels_of(game)
-        self._part("note").textContent = "" if self._told else not_whole()
+        self._part("note").textContent = "" if self._told else words.NOT_WHOLE()
         self._find("[data-do=watch]").parentElement.hidden = not self._told
         self._find(".levels").hidden = not self._told
         if self._told:
@@ -177,10 +163,10 @@ class GamesScreen(Screen):
         if self._chosen is None or not 0 <= at < len(self._told):
             return
         self._at, game, story = at, self._chosen, self._told[at]
-        self._part("level").textContent = level_titles(game, [one.level for one in self._told])[at]
+        self._part("level").textContent = words.level_titles(game, [one.level for one in self._told])[at]
         self._part("drawing").innerHTML = drawing(story, game.variant, game.team.seat, None)
         self._part("told").textContent = summary(story)
-        self._part("symbols").innerHTML = symbol_items(symbols([story], [called(name) for name in game.team.names]))
+        self._part("symbols").innerHTML = svg.legend(symbols([story], [called(name) for name in game.team.names]))
         for what, last in (("before", 0), ("after", len(self._told) - 1)):
             self._find(f"[data-turn={what}]").setAttribute("aria-disabled", str(at == last).lower())
         for number, mark in enumerate(self._part("marks").children):

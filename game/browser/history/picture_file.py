@@ -1,22 +1,20 @@
-"""PNG export of an SVG element: each of its shapes is painted on a canvas.
-
-Drawing the SVG itself as an image is impossible: the content security policy allows only images from the page's files.
-"""
+"""PNG export of levels: their SVG picture, drawn as an image."""
 
 from __future__ import annotations
 
+import re
+from base64 import b64encode
 from collections.abc import Sequence
-from math import pi
-from typing import Any
 
 import js
 from js import document, getComputedStyle, location
-from pyodide.ffi import create_once_callable, to_js
+from pyodide.ffi import JsException, create_once_callable, to_js
 
 from game.browser.history.file_download import give
-from game.browser.history.plot_drawing import picture
-from game.browser.page.dom import new_element
+from game.browser.history.picture_drawing import picture
+from game.browser.page.dom import js_object, new_element
 from game.browser.page.links import link_with
+from game.browser.page.tasks import soon
 from game.core import View
 from game.history.stored_game import StoredGame
 from game.history.summary import views
@@ -25,14 +23,16 @@ from game.teammates.tempo import Clock
 from game.words.history.games import in_step, left, outcome, played, table_kind
 from game.words.history.replay import public_names
 
+FILE = re.compile(r'url\("(?!data:)([^"]+)')
+"""The address of a file in the text of a style rule, which has quotes in every browser."""
+
 LEVEL_PICTURE, GAME_PICTURE = "one-mind-level.png", "one-mind-game.png"
 
-SCALE = 3
-"""Pixels per SVG unit."""
-
-MARGIN = 12
-SHAPES = "path, polyline, polygon, circle, text"
-ANCHORS = {"middle": "center", "end": "right"}
+ATTRIBUTES = (
+    *("fill", "fill-opacity", "opacity", "stroke", "stroke-linejoin", "stroke-width"),
+    *("font-family", "font-size", "font-weight", "text-anchor"),
+)
+"""The style of a picture, as presentation attributes: the page's style sheets do not apply inside an image."""
 
 
 def save_game(game: StoredGame) -> None:
@@ -41,44 +41,14 @@ def save_game(game: StoredGame) -> None:
     told = stories(views(game.game(), team.seat))
     lines = [*filter(None, (outcome(game), played(game), left(game), in_step(game)))]
     names = public_names(team.names, team.characters)
-    _save(picture(told, game.variant, team.seat, lines, names, _address()), GAME_PICTURE)
+    soon(_save(picture(told, game.variant, team.seat, lines, names, _address()), GAME_PICTURE))
 
 
 def save_level(story: Story, view: View, clock: Clock | None, names: Sequence[str], characters: Sequence[str]) -> None:
     """Save a picture of one level."""
     lines = [table_kind(view.variant, characters)]
     names = public_names(names, characters)
-    _save(picture([story], view.variant, view.seat, lines, names, _address(), clock), LEVEL_PICTURE)
-
-
-def _save(markup: str, name: str) -> None:
-    """Save the SVG element in `markup` as a file called `name`, on the page's background colour.
-
-    While it is painted, the element is part of the page, so that the style sheets apply.
-    """
-    place = new_element("div", "to-save")
-    place.innerHTML = markup
-    document.body.append(place)
-    canvas = _painted(place.firstElementChild)
-    place.remove()
-    canvas.toBlob(create_once_callable(lambda blob: give(name, blob, "image/png")))
-
-
-def _painted(drawing: Any) -> Any:
-    """Return a canvas with the SVG element `drawing`."""
-    box = drawing.viewBox.baseVal
-    canvas = document.createElement("canvas")
-    canvas.width, canvas.height = (round(SCALE * (side + 2 * MARGIN)) for side in (box.width, box.height))
-    paint = canvas.getContext("2d")
-    paint.fillStyle = getComputedStyle(document.documentElement).backgroundColor
-    paint.fillRect(0, 0, canvas.width, canvas.height)
-    back = drawing.getScreenCTM().inverse()
-    for shape in drawing.querySelectorAll(SHAPES):
-        place = back.multiply(shape.getScreenCTM())
-        moved = SCALE * (place.e + MARGIN), SCALE * (place.f + MARGIN)
-        paint.setTransform(*(SCALE * part for part in (place.a, place.b, place.c, place.d)), *moved)
-        _paint(paint, shape, getComputedStyle(shape))
-    return canvas
+    soon(_save(picture([story], view.variant, view.seat, lines, names, _address(), clock), LEVEL_PICTURE))
 
 
 def _address() -> str:
@@ -86,36 +56,59 @@ def _address() -> str:
     return "" if location.protocol == "file:" else link_with("")
 
 
-def _paint(paint: Any, shape: Any, style: Any) -> None:
-    """Paint one shape in its computed `style`."""
-    paint.fillStyle, paint.strokeStyle, paint.lineWidth = style.fill, style.stroke, float(style.strokeWidth[:-2])
-    paint.setLineDash(to_js([]))
-    paint.lineJoin = style.strokeLinejoin
-    opacity = float(style.opacity)
-    filled, stroked = style.fill != "none", style.stroke != "none"
-    if shape.localName == "text":
-        paint.globalAlpha = opacity
-        paint.font = f"{style.fontWeight} {style.fontSize} {style.fontFamily}"
-        paint.textAlign = ANCHORS.get(style.textAnchor, "left")
-        paint.fillText(shape.textContent, float(shape.getAttribute("x")), float(shape.getAttribute("y")))
-        return
-    outline = _outline(shape)
-    if filled:
-        paint.globalAlpha = opacity * float(style.fillOpacity)
-        paint.fill(outline)
-    if stroked:
-        paint.globalAlpha = opacity
-        paint.stroke(outline)
+async def _save(markup: str, name: str) -> None:
+    """Save the SVG element in `markup` as a file called `name`, on the page's background colour."""
+    image = js.Image.new()
+    image.src = js.URL.createObjectURL(
+        js.Blob.new(to_js([await _styled(markup)]), js_object({"type": "image/svg+xml"}))
+    )
+    await image.decode()
+    js.URL.revokeObjectURL(image.src)
+    canvas = document.createElement("canvas")
+    canvas.width, canvas.height = image.width, image.height
+    paint = canvas.getContext("2d")
+    paint.fillStyle = getComputedStyle(document.documentElement).backgroundColor
+    paint.fillRect(0, 0, canvas.width, canvas.height)
+    paint.drawImage(image, 0, 0)
+    canvas.toBlob(create_once_callable(lambda blob: give(name, blob, "image/png")))
 
 
-def _outline(shape: Any) -> Any:
-    if shape.localName == "path":
-        return js.Path2D.new(shape.getAttribute("d"))
-    if shape.localName == "circle":
-        x, y, radius = (float(shape.getAttribute(name)) for name in ("cx", "cy", "r"))
-        circle = js.Path2D.new()
-        circle.arc(x, y, radius, 0, 2 * pi)
-        return circle
-    points = shape.getAttribute("points").strip().replace(" ", "L")
-    end = "Z" if shape.localName == "polygon" else ""
-    return js.Path2D.new(f"M{points}{end}" if points else "")
+async def _styled(markup: str) -> str:
+    """Return the SVG element in `markup` as a document with its style. For that it is in the page for a moment."""
+    place = new_element("div")
+    place.hidden = True
+    place.innerHTML = markup
+    document.body.append(place)
+    drawing = place.firstElementChild
+    for shape in drawing.querySelectorAll(":not(g)"):
+        style = getComputedStyle(shape)
+        for name in ATTRIBUTES:
+            shape.setAttribute(name, style.getPropertyValue(name))
+    place.remove()
+    fonts = document.createElementNS(drawing.namespaceURI, "style")
+    fonts.textContent = await _fonts()
+    drawing.prepend(fonts)
+    return str(js.XMLSerializer.new().serializeToString(drawing))
+
+
+async def _fonts() -> str:
+    """Return the page's @font-face rules with the fonts embedded, because an image can fetch no files."""
+    rules = [
+        await _embedded(rule.cssText, sheet.href or document.baseURI)
+        for sheet in document.styleSheets
+        for rule in sheet.cssRules
+        if rule.constructor.name == "CSSFontFaceRule"
+    ]
+    return "".join(rules)
+
+
+async def _embedded(rule: str, base: str) -> str:
+    """Return an @font-face rule with its file embedded; unchanged if it is already, or cannot be fetched."""
+    found = FILE.search(rule)
+    if found is None:
+        return rule
+    try:
+        content = (await (await js.fetch(js.URL.new(found[1], base).href)).arrayBuffer()).to_bytes()
+    except JsException:  # offline: the picture has a font of the system
+        return rule
+    return rule.replace(found[1], f"data:font/woff2;base64,{b64encode(content).decode()}")

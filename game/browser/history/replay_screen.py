@@ -13,7 +13,8 @@ from game.browser.page.dom import Screen, from_template, new_element
 from game.browser.page.tasks import Timer
 from game.history.player import PLAYING, Player
 from game.history.timeline import END, MISTAKE, STAR, Timeline
-from game.words.history.replay import clock, mistakes_marked, no_more, toggle
+from game.words.chart import MISTAKES_MADE
+from game.words.history import replay as words
 
 SKIP = 5.0
 """Seconds that an arrow key skips."""
@@ -42,7 +43,7 @@ class ReplayScreen(Screen):
         self._line.max = str(timeline.seconds)
         marked, marks = [one for one in timeline.moments if one.kind != END], self._find(".moments")
         marks.replaceChildren(*(self._mark(one.at, one.kind, one.level) for one in marked))
-        marks.setAttribute("aria-label", mistakes_marked(sum(one.kind == MISTAKE for one in marked)))
+        marks.setAttribute("aria-label", MISTAKES_MADE(sum(one.kind == MISTAKE for one in marked)))
         for kind in {MISTAKE, STAR} - {one.kind for one in timeline.moments}:
             self._find(f"[data-do={kind}]").setAttribute("aria-disabled", "true")
         self._listen_to_buttons(self.element, self._pressed)
@@ -106,7 +107,7 @@ class ReplayScreen(Screen):
         now = time.monotonic()
         found = self._player.timeline.next_moment(self._player.at(now), [kind])
         if found is None:
-            self._table.say(no_more(kind))
+            self._table.say(words.NO_MORE[kind]())
             return
         self._player.pause(now)
         self._player.seek(found.at, now)
@@ -129,10 +130,10 @@ class ReplayScreen(Screen):
         data = self.element.dataset
         data.at, data.state = f"{at:.2f}", state
         self._line.value = str(at)
-        said = clock(at, self._player.timeline.seconds, self._player.timeline.frames[self._shown].state.level)
+        said = words.clock(at, self._player.timeline.seconds, self._player.timeline.frames[self._shown].state.level)
         self._clock.textContent = said
         self._line.setAttribute("aria-valuetext", said)
-        self._toggle.textContent = toggle(state == PLAYING)
+        self._toggle.textContent = (words.PAUSE if state == PLAYING else words.PLAY)()
         if (seconds := self._player.due(now)) is not None:
             self._timer.start(seconds)
 

@@ -14,7 +14,7 @@ from game.browser.table.public_table import PublicTable
 from game.core import Dealt, Seat, View, view_of
 from game.history.timeline import Frame
 from game.words.cards import label
-from game.words.history.replay import dealt, face_down, open_hand
+from game.words.history.replay import FACE_DOWN, HOLDS_NOTHING, LEVEL, OPEN_HAND
 from game.words.lists import listed
 from game.words.table import glance, moment, tell
 
@@ -70,10 +70,10 @@ class ReplayTable:
                 seen.append(label(variant, card))
                 item.append(card_element(variant, card))
         covered = len(frame.state.hands[seat]) - len(seen)
-        cards = listed([*seen, *([face_down(covered)] if covered else [])])
+        cards = listed([*seen, *([FACE_DOWN(covered)] if covered else [])])
         for shown in item.children:
             shown.setAttribute("aria-hidden", "true")
-        item.append(new_element("span", "words", open_hand(self._names[seat], cards)))
+        item.append(new_element("span", "words", OPEN_HAND(name=self._names[seat], cards=cards or HOLDS_NOTHING())))
         return item
 
 
@@ -81,5 +81,5 @@ def _told(view: View, names: Sequence[str]) -> str:
     """Return the message for the events. A deal names only the level, since a replay has no own hand."""
     for event in view.news:
         if isinstance(event, Dealt):
-            return dealt(event.level)
+            return LEVEL(level=event.level)
     return tell(view, names)

@@ -24,28 +24,12 @@ from game.history.played_game import PlayedGame
 from game.history.stored_game import StoredGame, Team
 from game.history.timeline import timeline
 from game.links import Kind, Link
-from game.words.history.games import bad_link, outcome, played
-from game.words.history.replay import ANIMALS_ONLY, animals, shared_by, shared_title
-from game.words.history.sharing import (
-    CHALLENGE_TRUST,
-    CHALLENGED,
-    PLAY_FOR_FUN,
-    PLAY_THESE_CARDS,
-    PLAY_TODAY,
-    SAME_CARDS,
-    TAKE_ON,
-    TAKE_ON_TOGETHER,
-    TO_PLAY,
-    TODAY,
-    UNFINISHED,
-    dated,
-    played_today,
-    what,
-)
-from game.words.language import gettext
+from game.words.history import replay, sharing
+from game.words.history.games import DAMAGED_LINK, outcome, played
 from game.words.lists import in_a_row, in_one_breath
 from game.words.rivals import their_result, to_beat
 from game.words.table import UNNAMED, YOU, called
+from game.words.variants import variant_name
 
 
 class HistoryScreen(Protocol):
@@ -87,18 +71,20 @@ class HistorySession:
         today = dates.today()
         shown_day = dates.day_of_date(today)
         played = next((game for game in GameShelf().shelf.games if game.day == today), None)
-        play = gettext(PLAY_FOR_FUN) if played else gettext(PLAY_TODAY)
+        play = sharing.PLAY_FOR_FUN() if played else sharing.PLAY_TODAY()
         screen = self._screen = ChallengeScreen(
-            gettext(TODAY),
-            dated(shown_day),
+            sharing.TODAY(),
+            sharing.dated(shown_day),
             play,
             lambda pressed: self._do_today(pressed, played),
             self.leave,
         )
         if played is None:
-            screen.tell("", _with_warning(gettext(TO_PLAY)))
+            screen.tell("", _with_warning(sharing.TO_PLAY()))
         else:
-            screen.tell(outcome(played), played_today(played), played.summary.marks[: played.levels], may_share=True)
+            screen.tell(
+                outcome(played), sharing.played_today(played), played.summary.marks[: played.levels], may_share=True
+            )
 
     def follow(self, link: Link) -> None:
         """Show the game, the challenge or the deal of the day of a link. This makes no connections."""
@@ -111,7 +97,7 @@ class HistorySession:
                 self.open_today()
         except BadGame as error:
             self.close()
-            self._screen = ChallengeScreen(bad_link(error.fault), "", "", lambda _: None, self.leave)
+            self._screen = ChallengeScreen(DAMAGED_LINK[error.fault](), "", "", lambda _: None, self.leave)
 
     def pause(self) -> None:
         """Pause a replay, since the page is hidden."""
@@ -145,21 +131,21 @@ class HistorySession:
     # --- links --------------------------------------------------------------------------
 
     def _show_shared(self, shared: game_link.SharedGame) -> None:
-        reserved = UNNAMED, gettext(YOU)
-        game = game_link.shown_game(shared, game_link.shown_names(shared, animals(shared.game.seats), reserved))
+        reserved = UNNAMED, YOU()
+        game = game_link.shown_game(shared, game_link.shown_names(shared, replay.animals(shared.game.seats), reserved))
 
         def do(pressed: str) -> None:
             if pressed == "watch":
-                self._replay(shared_title(), shared.game, game.team, show)
+                self._replay(replay.SHARED(), shared.game, game.team, show)
             else:
                 self._play(game.variant, game.seats, game.seed, challenge.result_of(game))
 
         def show() -> None:
             self.close()
-            play = gettext(PLAY_THESE_CARDS) if game.seed else ""
+            play = sharing.PLAY_THESE_CARDS() if game.seed else ""
             seat, names = game.team.seat, game.team.names
-            title = shared_title() if seat is None or not shared.names else shared_by(names[seat])
-            notes = ("" if shared.names else gettext(ANIMALS_ONLY), gettext(SAME_CARDS) if game.seed else "")
+            title = replay.SHARED() if seat is None or not shared.names else replay.SHARED_BY(name=names[seat])
+            notes = ("" if shared.names else replay.ANIMALS_ONLY(), sharing.SAME_CARDS() if game.seed else "")
             kind = in_a_row((played(game), dates.day_of_date(game.day))) if game.day else played(game)
             screen = self._screen = ChallengeScreen(title, kind, play, do, self.leave, names)
             note = in_one_breath(notes)
@@ -176,11 +162,12 @@ class HistorySession:
                 self._play(asked.variant, asked.seats, asked.seed, asked.result)
 
         self.close()
-        screen = self._screen = ChallengeScreen(gettext(CHALLENGED), what(asked), gettext(TAKE_ON), play, self.leave)
+        what = sharing.WHAT(variant=variant_name(asked.variant), seats=asked.seats)
+        screen = self._screen = ChallengeScreen(sharing.CHALLENGED(), what, sharing.TAKE_ON(), play, self.leave)
         result = their_result(asked.result, asked.variant.levels(asked.seats))
-        screen.tell(result, _with_warning(gettext(CHALLENGE_TRUST)), goal=to_beat(asked.result))
+        screen.tell(result, _with_warning(sharing.CHALLENGE_TRUST()), goal=to_beat(asked.result))
         if asked.for_many and not document.querySelector("[data-together]").hidden:  # hidden in a single-file build
-            screen.offer_together(gettext(TAKE_ON_TOGETHER))
+            screen.offer_together(sharing.TAKE_ON_TOGETHER())
 
     # --- actions on a game --------------------------------------------------------------
 
@@ -222,4 +209,4 @@ class HistorySession:
 
 def _with_warning(note: str) -> str:
     """Return `note` followed by a warning that playing replaces the unfinished saved game, if there is one."""
-    return in_one_breath((note, gettext(UNFINISHED) if game_store.saved() else ""))
+    return in_one_breath((note, sharing.UNFINISHED() if game_store.saved() else ""))

@@ -16,25 +16,7 @@ from game.browser.page.links import CHALLENGE_LINK, GAME, TODAY_LINK, link_with
 from game.history import challenge, game_link
 from game.history.errors import BadGame
 from game.history.stored_game import StoredGame
-from game.words.history.sharing import (
-    CHALLENGE,
-    CHALLENGE_TOLD,
-    CHART,
-    CHART_TOLD,
-    COPIED,
-    COPY_BY_HAND,
-    GAME_TOLD,
-    LINK,
-    RESULT,
-    SHARE_GAME,
-    TODAY,
-    TODAY_TOLD,
-    TOO_LONG,
-    WITH_NAMES,
-    WITH_RESULT,
-    result_lines,
-)
-from game.words.language import gettext
+from game.words.history import sharing
 from game.words.table import UNNAMED
 
 
@@ -67,15 +49,15 @@ def share_game(game: StoredGame) -> SharingSheet:
     """Open the dialog with all ways to share `game`. Raises BadGame, except for a daily game that counts."""
     ways = [_daily_result(game)] if game.day else []
     if game.code or not game.day:
-        ways += _link(game), Way("chart", gettext(CHART), gettext(CHART_TOLD), save=lambda: save_game(game))
+        ways += _link(game), Way("chart", sharing.CHART(), sharing.CHART_TOLD(), save=lambda: save_game(game))
     if game.seed:
         ways.append(_challenge(game))
-    return SharingSheet(gettext(TODAY if game.day else SHARE_GAME), ways)
+    return SharingSheet((sharing.TODAY if game.day else sharing.SHARE_GAME)(), ways)
 
 
 def _daily_result(game: StoredGame) -> Way:
-    lines = result_lines(game, day_of_date(game.day), link_with(TODAY_LINK))
-    return Way("share", gettext(RESULT), gettext(TODAY_TOLD), lambda _: Sending(TODAY_LINK, lines))
+    lines = sharing.result_lines(game, day_of_date(game.day), link_with(TODAY_LINK))
+    return Way("share", sharing.RESULT(), sharing.TODAY_TOLD(), lambda _: Sending(TODAY_LINK, lines))
 
 
 def _link(game: StoredGame) -> Way:
@@ -90,8 +72,8 @@ def _link(game: StoredGame) -> Way:
     try:
         make(True)
     except BadGame:
-        return Way("link", gettext(LINK), gettext(TOO_LONG))
-    return Way("link", gettext(LINK), gettext(GAME_TOLD), make, gettext(WITH_NAMES))
+        return Way("link", sharing.LINK(), sharing.TOO_LONG())
+    return Way("link", sharing.LINK(), sharing.GAME_TOLD(), make, sharing.WITH_NAMES())
 
 
 def _challenge(game: StoredGame) -> Way:
@@ -100,7 +82,7 @@ def _challenge(game: StoredGame) -> Way:
     def make(told: bool) -> Sending:
         return Sending(CHALLENGE_LINK + challenge.spelled(challenge.challenge_of(game, told=told)))
 
-    return Way("mind", gettext(CHALLENGE), gettext(CHALLENGE_TOLD), make, gettext(WITH_RESULT), ticked=True)
+    return Way("mind", sharing.CHALLENGE(), sharing.CHALLENGE_TOLD(), make, sharing.WITH_RESULT(), ticked=True)
 
 
 class SharingSheet(Screen):
@@ -173,13 +155,13 @@ class WayTile(Listening):
             share(self._kind, self._text.value, self._copied, self._refused)
 
     def _copied(self) -> None:
-        self._say(gettext(COPIED))
+        self._say(sharing.COPIED())
 
     def _refused(self) -> None:
         """Select the text for manual copying, since the browser denied it."""
         self._text.hidden = False
         self._text.select()
-        self._say(gettext(COPY_BY_HAND))
+        self._say(sharing.COPY_BY_HAND())
 
     def _say(self, sentence: str) -> None:
         self._find("[role=status]").textContent = sentence

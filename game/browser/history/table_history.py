@@ -15,9 +15,8 @@ from game.core.todays_deal import day_of
 from game.history.ended_game import game_of
 from game.history.errors import BadGame
 from game.history.stored_game import StoredGame
-from game.words.history.games import not_whole
+from game.words.history.games import NOT_WHOLE
 from game.words.history.sharing import COUNTS, FOR_FUN, TOO_LONG
-from game.words.language import gettext
 
 
 class TableHistory(HistorySession):
@@ -35,12 +34,12 @@ class TableHistory(HistorySession):
             game = game_of(noted.text, GameShelf().shelf)
             game.game()
         except BadGame:
-            self._say(not_whole())
+            self._say(NOT_WHOLE())
             return
         try:
             self._go(what, game)
         except BadGame:
-            self._say(gettext(TOO_LONG))
+            self._say(TOO_LONG())
 
     def daily_note(self, noted: NotedGame) -> str:
         """Return the date of the daily game that was played, and whether its result counts."""
@@ -49,7 +48,7 @@ class TableHistory(HistorySession):
         except BadGame:
             return ""
         day = dates.day_of_date(day_of(game.variant, game.seats, game.seed)).replace(" ", "\N{NO-BREAK SPACE}")
-        return gettext(COUNTS if game.day else FOR_FUN, day=day)
+        return (COUNTS if game.day else FOR_FUN)(day=day)
 
     def leave(self) -> None:
         """Close the replay or the dialog. After a replay, the table returns to the page."""

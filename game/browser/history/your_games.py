@@ -16,19 +16,7 @@ from game.browser.page.tasks import Tasks
 from game.history.errors import BadGame
 from game.history.shelf import from_text
 from game.history.stored_game import StoredGame
-from game.words.history.games import (
-    DELETED,
-    DELETED_ALL,
-    FULL,
-    KEPT_FOR_GOOD,
-    MAY_BE_ERASED,
-    NO_PROMISE,
-    bad_file,
-    came_in,
-    others,
-    unread,
-)
-from game.words.language import gettext
+from game.words.history import games as words
 from game.words.lists import in_one_breath
 
 EXPORTED = "one-mind-games.json"
@@ -62,7 +50,7 @@ class YourGames:
         match what:
             case "delete" if game is not None:
                 self._kept.delete(game)
-                self._show_again(gettext(DELETED))
+                self._show_again(words.DELETED())
             case "export":
                 give(EXPORTED, self._kept.shelf.to_text(), "application/json")
             case "import":
@@ -72,7 +60,7 @@ class YourGames:
             case "really":
                 self._kept.delete_all()
                 self.screen.ask_whether_sure(False)
-                self._show_again(gettext(DELETED_ALL))
+                self._show_again(words.DELETED_ALL())
             case "persist":
                 self._tasks.start(self._ask_to_keep())
             case "download-unread":
@@ -80,22 +68,22 @@ class YourGames:
                     give(f"{one.place}.txt", one.text, "text/plain")
             case "delete-unread":
                 self._kept.drop_unread()
-                self._show_again(gettext(DELETED))
+                self._show_again(words.DELETED())
             case _ if game is not None:
                 self._go(what, game)
 
     def _show_again(self, sentence: str) -> None:
         self.screen.show(self._kept.shelf.games)
         self._tell_trouble()
-        self.screen.say(gettext(FULL) if self._kept.full else sentence)
+        self.screen.say(words.FULL() if self._kept.full else sentence)
 
     def _tell_trouble(self) -> None:
         faults = dict.fromkeys(one.fault for one in self._kept.unread)
-        self.screen.trouble(in_one_breath(map(unread, faults)))
+        self.screen.trouble(in_one_breath(words.UNREAD[fault]() for fault in faults))
         if self._kept.full:
-            self.screen.say(gettext(FULL))
+            self.screen.say(words.FULL())
         elif self._kept.shelf.others:
-            self.screen.say(others(len(self._kept.shelf.others)))
+            self.screen.say(words.OTHERS(len(self._kept.shelf.others)))
 
     async def _import(self) -> None:
         field = self.screen.file_field
@@ -106,19 +94,19 @@ class YourGames:
         try:
             brought = self._kept.add(from_text(text))
         except BadGame as error:
-            self.screen.say(bad_file(error.fault))
+            self.screen.say(words.BAD_FILE[error.fault]())
         else:
-            self._show_again(came_in(brought))
+            self._show_again(words.IMPORTED(brought))
 
     async def _tell_keeping(self) -> None:
         storage = _storage_manager()
         sure = storage is not None and bool(await storage.persisted())
-        sentence = gettext(KEPT_FOR_GOOD) if sure else gettext(MAY_BE_ERASED)
+        sentence = words.KEPT_FOR_GOOD() if sure else words.MAY_BE_ERASED()
         self.screen.tell_keeping(sentence, may_ask=storage is not None and not sure)
 
     async def _ask_to_keep(self) -> None:
         sure = await _storage_manager().persist()
-        self.screen.tell_keeping(gettext(KEPT_FOR_GOOD) if sure else gettext(NO_PROMISE), may_ask=False)
+        self.screen.tell_keeping(words.KEPT_FOR_GOOD() if sure else words.NO_PROMISE(), may_ask=False)
 
 
 def _storage_manager() -> Any:

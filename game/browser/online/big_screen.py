@@ -9,19 +9,19 @@ from js import document, location
 
 from game.browser.online.commands import Commands
 from game.browser.online.connecting import Connecting
-from game.browser.online.lobby_page import LobbyPage
-from game.browser.online.lobby_seats import LobbySeats
+from game.browser.online.lobby_parts import parts_of_screen
+from game.browser.online.lobby_screen import LobbyPage
 from game.browser.online.qr_code import draw_qr
-from game.browser.page.dom import Listening, find, from_template, new_element
+from game.browser.page.dom import Listening, find, new_element
 from game.browser.page.tasks import Tasks
+from game.browser.page.view import Act
 from game.browser.webrtc.servers import from_address
 from game.net.code_admission import Caller
+from game.net.protocol.messages import Begin
 from game.net.room_endpoint import Room
-from game.net.roster import Roster, Sitter
-from game.words.language import gettext
-from game.words.online.connecting import OPENING
+from game.net.roster import Roster
 from game.words.online.invite import CODE_IS_OLD
-from game.words.online.lobby import OPEN_AND_TYPE, SCAN_TO_SIT, SCAN_TO_WATCH, on_big_screen
+from game.words.online.lobby import SCAN_TO_WATCH
 
 STYLE = "./assets/css/big_screen.css"
 """The style sheet of big screens and the phones used with them. Other pages do not need it."""
@@ -36,13 +36,29 @@ class ScreenLobby(LobbyPage):
     """
 
     def __init__(self, commands: Commands, connecting: Connecting, leave: Callable[[], None]) -> None:
-        super().__init__(_way_in(), commands, connecting, leave)
-        self._code_shown = self._is_drawn = False
-        self._seats = LobbySeats(self.element)
+        self._code_shown = False
+        acts: dict[str, Act] = {
+            "leave": lambda _: leave(),
+            "retry": lambda _: connecting.try_again(),
+            "pair": lambda _: connecting.manual.pair(),
+            "begin": lambda _: commands.tell(Begin()),
+        }
+        super().__init__("screen-lobby-template", parts_of_screen, connecting, acts)
+        relays = "&".join(f"relay={relay}" for relay in from_address())
+        address = f"{location.pathname}?{relays}" if relays else location.pathname.rstrip("/")
+        self.set(address=f"{location.host}{address}")
+
+    def show_people(self, room: Room, roster: Roster, searching: str) -> None:
+        """Show who has joined, and a code while the game has not started."""
+        if self._code_shown is roster.started:
+            self._code_shown = not roster.started
+            if self._code_shown:
+                self._connecting.code.make()
+        super().show_people(room, roster, searching)
 
     def show_code(self, code: str, words: str = "") -> None:
         """Show the spoken code. When it has expired, make a new one."""
-        if words == gettext(CODE_IS_OLD):
+        if words == CODE_IS_OLD():
             self._connecting.code.make()
         else:
             super().show_code(code, words)
@@ -51,25 +67,6 @@ class ScreenLobby(LobbyPage):
         """Admit every caller, since only people in the room can see the code."""
         if caller is not None:
             self._connecting.code.answer(True)
-
-    def _show_roster(self, room: Room, roster: Roster) -> None:
-        """Show who has joined, and a code while the game has not started."""
-        if self._code_shown is roster.started:
-            self._code_shown = not roster.started
-            if self._code_shown:
-                self._connecting.code.make()
-        self._seats.show(room, roster, leads=False)
-        self._find("#begin").hidden = roster.leader is not None
-        full = all(place.sitter is not Sitter.NOBODY for place in roster.places)
-        self.element.dataset.full = str(full).lower()
-        self._show("h1", gettext(SCAN_TO_WATCH if full else SCAN_TO_SIT))
-        self.say(on_big_screen(roster) if self._is_drawn else gettext(OPENING))
-
-    def _drawn(self) -> None:
-        self._is_drawn = True
-        self.element.removeAttribute("data-opens")
-        if self._roster is not None:
-            self.say(on_big_screen(self._roster))
 
     def name_relayed(self, names: Iterable[str], named: set[str]) -> None:
         """Name no peer: each player's own page does."""
@@ -83,7 +80,7 @@ class WatchInvite:
         self._element = new_element("div")
         self._element.id = "watch-invite"
         self._element.innerHTML = '<div class="qr" aria-hidden="true"></div><p></p>'
-        self._element.querySelector("p").textContent = gettext(SCAN_TO_WATCH)
+        self._element.querySelector("p").textContent = SCAN_TO_WATCH()
         self._tasks = Tasks()
         find("table").append(self._element)
         self._tasks.start(draw_qr(self._element.querySelector(".qr"), link))
@@ -111,26 +108,3 @@ class Remote(Listening):
             event.preventDefault()
             at = [number for number, one in enumerate(every) if one.isSameNode(document.activeElement)]
             every[(at[0] + step) % len(every) if at else 0].focus()
-
-
-def _way_in() -> Any:
-    """Return a lobby element with only the parts that a big screen needs."""
-    element = from_template("lobby-template")
-    element.id = "screen-lobby"
-    element.setAttribute("aria-labelledby", "lobby-title")
-    element.querySelector("h1").textContent = gettext(SCAN_TO_SIT)
-    spoken, places = new_element("div", "spoken"), element.querySelector(".places")
-    code = element.querySelector(".code")
-    relays = "&".join(f"relay={relay}" for relay in from_address())
-    address = location.host + (f"{location.pathname}?{relays}" if relays else location.pathname.rstrip("/"))
-    code.firstChild.textContent = gettext(OPEN_AND_TYPE, address=address)
-    spoken.append(code, element.querySelector("#code-status"))
-    invite = element.querySelector("#invite")
-    invite.type = "hidden"
-    parts = [element.querySelector(".qr"), places, element.querySelector(".watchers"), invite]
-    places.querySelector("#inviting").remove()
-    places.querySelector(".me").replaceWith(spoken)
-    element.querySelector(".panels").replaceWith(*parts)
-    for part in element.querySelectorAll(".knock, .news, #removing"):
-        part.remove()
-    return element

@@ -7,12 +7,10 @@ from dataclasses import replace
 
 from game.browser.online import seat_store
 from game.browser.online.ways_in.table_connection import TableConnection
-from game.core.variants import MIN_SEATS
+from game.core.variants import MAX_SEATS, MIN_SEATS
 from game.net.guest import Guest
-from game.net.host.lobby import SeatsError
 from game.net.protocol.messages import Choose, Message
-from game.words.language import gettext
-from game.words.online.lobby import NOBODY_ELSE_HOSTS, seats_taken
+from game.words.online.lobby import NOBODY_ELSE_HOSTS, SEATS_TAKEN
 from game.words.online.people import GUEST
 
 
@@ -29,7 +27,7 @@ class Commands:
     def rename(self, name: str) -> None:
         """Call this person `name` from now on. An empty name is replaced."""
         seat_store.save_name(name)
-        self._as_guest(lambda guest: guest.rename(name or gettext(GUEST)))
+        self._as_guest(lambda guest: guest.rename(name or GUEST()))
 
     def ready(self, ready: bool) -> None:
         self._as_guest(lambda guest: guest.ready(ready))
@@ -42,7 +40,7 @@ class Commands:
         """Only watch from now on, or take the next free seat. A host can only watch if another page can host."""
         room = None if self._table.room is None else self._table.room.room
         if watch and room and room.host and not room.host.lobby.may_give_up(room.me):
-            self._refused(gettext(NOBODY_ELSE_HOSTS))
+            self._refused(NOBODY_ELSE_HOSTS())
         else:
             self._as_guest(lambda guest: guest.only_watch(watch))
 
@@ -53,7 +51,7 @@ class Commands:
             return
         people = sum(1 for _ in roster.people())
         if choice.seats < max(MIN_SEATS, people):
-            self._refused(seats_taken(SeatsError(people)))
+            self._refused(SEATS_TAKEN(people, people=people, most=MAX_SEATS))
             seats = len(roster.places)
             choice = replace(choice, variant=roster.variant, seats=seats, signs=roster.signs, tell=roster.tell)
         self.tell(choice)

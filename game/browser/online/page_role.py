@@ -15,7 +15,6 @@ from game.browser.page.dom import find, load_style
 from game.browser.table.sound import Sound
 from game.net.guest import Guest
 from game.net.roster import Roster
-from game.words.language import gettext
 from game.words.table import DISCONNECT_TV, LEAVE_GAME, STOP_WATCHING
 
 
@@ -90,7 +89,7 @@ def _show_role(role: Role, *, before_screen: bool = False) -> None:
 
     `before_screen` if a big screen also shows the table to this person.
     """
-    find("leave").textContent = gettext(LEAVE[role])
+    find("leave").textContent = LEAVE[role]()
     root = document.documentElement
     root.dataset.role = role.value
     root.toggleAttribute("data-before-screen", before_screen)

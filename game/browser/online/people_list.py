@@ -8,7 +8,6 @@ from game.browser.page.dom import Keyed, from_template
 from game.net.room_endpoint import Room
 from game.net.roster import Place, Presence, Roster, Watcher
 from game.transport.route import Route
-from game.words.language import gettext
 from game.words.online.people import BY_RELAY, tags, watcher_tags
 
 
@@ -41,7 +40,7 @@ def _show_one(item: Any, one: Place | Watcher, presence: Presence, tags: str) ->
 def _show_route(item: Any, route: Route | None) -> None:
     """Show by which `route` the person of `item` is reached."""
     mark_route(item, route)
-    item.querySelector(".by-relay").textContent = gettext(BY_RELAY) if route is Route.RELAY else ""
+    item.querySelector(".by-relay").textContent = BY_RELAY() if route is Route.RELAY else ""
 
 
 def mark_route(item: Any, route: Route | None) -> None:

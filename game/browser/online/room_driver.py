@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 from game.browser.page.tasks import Timer
 from game.browser.webrtc.transport import Transport
-from game.net.guest_membership import Membership
+from game.net.guest import Membership
 from game.net.guest_updates import Shown
 from game.net.outgoing import Close
 from game.net.protocol.messages import Why
@@ -73,9 +73,11 @@ class RoomDriver:
         return peer == self.room.me or peer in self._by_peer
 
     def trusts(self, peer: str) -> bool:
-        """Whether `peer` sits at the table, to this page's knowledge."""
+        """Whether `peer` sits at the table, or waits at its door, to this page's knowledge."""
         host = self.room.host
-        return self.room.guest.table.trusts(peer) or (host is not None and host.lobby.has(peer))
+        if host is not None and (host.lobby.has(peer) or host.lobby.door.has(peer)):
+            return True
+        return self.room.guest.table.trusts(peer)
 
     def do(self, step: Callable[[float], object]) -> None:
         """Call `step` with the current time, then do all work that follows."""
@@ -152,7 +154,7 @@ class RoomDriver:
                     pass
                 case _:
                     dials = True
-        seeking = self.room.guest.state.membership is Membership.SEEKING
+        seeking = self.room.guest.membership is Membership.SEEKING
         # The first time, connected peers may name the host.
         if dials and seeking and (self._sought or not self._by_peer):
             for transport in self._transports:

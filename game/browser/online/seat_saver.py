@@ -10,8 +10,7 @@ from game.browser.page.links import JOIN, WATCH
 from game.browser.page.tasks import Timer
 from game.browser.title import last_table
 from game.net import saved_room
-from game.net.guest import Guest
-from game.net.guest_membership import Membership
+from game.net.guest import Guest, Membership
 from game.net.roster import Roster
 
 SAVE_AFTER = 0.25
@@ -37,7 +36,7 @@ class SeatSaver:
         """Save the seat now, if this page belongs to the table."""
         self.stop()
         room, invite = self._table.room, self._table.invite
-        if room is not None and invite is not None and room.room.guest.state.membership is Membership.IN:
+        if room is not None and invite is not None and room.room.guest.membership is Membership.IN:
             seat_store.save_place(invite.token, self._table.servers.spelled(), saved_room.save(room.room.guest))
             self._saved = True
 

@@ -32,16 +32,15 @@ from game.browser.table.variant_rule import short_rules
 from game.browser.title import last_table
 from game.browser.title.joining_form import enter_code
 from game.core import OVER, GameLost, GameWon, Phase, View
-from game.net.guest_membership import Membership
+from game.net.guest import Membership
 from game.net.guest_updates import Out, Reshuffled, RouteChanged, Searching, Shown
 from game.net.invite import Invite
-from game.net.protocol.messages import Leaned, Note, Notice, Signed, Why
+from game.net.protocol.messages import AtDoor, Leaned, Note, Notice, Signed, Why
 from game.net.room_endpoint import Room
 from game.net.roster import Roster
 from game.net.shuffle import Verdict
-from game.words.language import gettext
 from game.words.online.connecting import JOINING, NOBODY, OPENING
-from game.words.online.people import PAUSES, SITS_NEXT_LEVEL, judged, leaving, note, reshuffled, searching, why
+from game.words.online.people import PAUSES, RESHUFFLED, SITS_NEXT_LEVEL, WHY, judged, leaving, note, searching
 from game.words.table import MENU, PAUSED, resumed
 from game.words.title_screen import NO_ROOM_FOR_GAME
 
@@ -106,7 +105,7 @@ class OnlineSession:
         # Solo play's form has fields with the same names, so it is detached during this session.
         self._setup = find("setup")
         self._setup.remove()
-        find("menu-title").textContent = gettext(MENU)
+        find("menu-title").textContent = MENU()
         find("kept-here").hidden = True
         self._listening = [
             listen(js.window, "beforeunload", lambda _: self._say_goodbye()),
@@ -146,7 +145,7 @@ class OnlineSession:
         """Ask whether to follow an invitation, and how. None means the choice is not offered."""
         if not self._closed:
             self._end_stage()
-            self.stage = Invitation(question, {"data-yes": sit, "data-watch": watch, "data-leave": self._home})
+            self.stage = Invitation(question, {"yes": sit, "watch": watch, "leave": self._home})
 
     def open_lobby(self, *, opens: bool = False) -> None:
         """Show the lobby, with the invitation if there is one. `opens` says that this page opens a table."""
@@ -168,7 +167,7 @@ class OnlineSession:
         if not self._closed:
             self._role.keep_awake()
             self._end_stage()
-            self.stage = ReturningScreen(gettext(JOINING), self._home, self.open_lobby, lambda: self.stage)
+            self.stage = ReturningScreen(JOINING(), self._home, self.open_lobby, lambda: self.stage)
 
     def show_last_known(self) -> None:
         """Show the game as this page last knew it, until the host answers."""
@@ -177,7 +176,7 @@ class OnlineSession:
         room, roster, view = self._table.room.room, self._table.roster, self._table.room.room.guest.table.view
         if roster is not None and roster.started and view is not None:
             self._role.show(room.guest, roster)
-            self._searching = gettext(JOINING)
+            self._searching = JOINING()
             self._open_table(room, roster).show_last_known(view)
             self._is_last_known = True
             self._show_people()
@@ -188,7 +187,7 @@ class OnlineSession:
         if document.hidden:
             self._gives_up.start(GIVES_UP_AFTER)
         else:
-            self.stage.trouble(gettext(NOBODY))
+            self.stage.trouble(NOBODY())
 
     def _search_again(self) -> None:
         """Search for the other pages at once, and give up again later."""
@@ -209,7 +208,7 @@ class OnlineSession:
         elsewhere = partial(enter_code, self._home) if asks_for_code else self._back or self._home
         returns = location.hash and not (was_refused and self._back)
         again = None if for_good else location.reload if returns else elsewhere
-        self.stage = ChoiceScreen("out-template", sentence, {"data-again": again, "data-leave": self._home})
+        self.stage = ChoiceScreen("out-template", {"sentence": sentence}, {"again": again, "leave": self._home})
 
     def pause(self) -> None:
         """Save the seat. The game does not pause: the others play on unless this person stops it."""
@@ -276,7 +275,7 @@ class OnlineSession:
             stop()
         self._role.close()
         document.body.append(self._setup)
-        find("menu-title").textContent = gettext(PAUSED)
+        find("menu-title").textContent = PAUSED()
 
     def _end_stage(self) -> None:
         self.stage.close()
@@ -306,7 +305,10 @@ class OnlineSession:
                 self.stage.show_sign(seat, sign)
             case Leaned(seat, leaning):
                 self.stage.show_lean(seat, leaning)
-            case Searching() if room.guest.state.membership is Membership.SEEKING:
+            case AtDoor():
+                self._gives_up.stop()
+                self.stage.wait_at_door()
+            case Searching() if room.guest.membership is Membership.SEEKING:
                 self._searching = searching(roster, room.guest.credentials.key)
                 self._show_people()
                 self._gives_up.start(GIVES_UP_AFTER)
@@ -315,12 +317,12 @@ class OnlineSession:
             case Verdict():
                 self._announcer.say(judged(shown), waits=True)
             case Reshuffled(times):
-                self._announcer.say(reshuffled(times), waits=True)
+                self._announcer.say(RESHUFFLED(times, times=times), waits=True)
             case Out(reason):
                 if reason not in REMEMBERED:
                     self._saver.forget()
                 last_table.forget()
-                self.turn_away(why(reason), for_good=reason in (Why.CLOSED, Why.SENT_AWAY))
+                self.turn_away(WHY[reason](), for_good=reason in (Why.CLOSED, Why.SENT_AWAY))
 
     def _refused(self, sentence: str) -> None:
         self._show_people()
@@ -373,13 +375,13 @@ class OnlineSession:
             table = self._open_table(room, roster)
             self._show_people()
         if view.tells(GameWon, GameLost) and not self._game.note_end(roster, room.guest.table.seat):
-            self._announcer.say(gettext(NO_ROOM_FOR_GAME), waits=True)
+            self._announcer.say(NO_ROOM_FOR_GAME(), waits=True)
         table.show_view(view)
         table.name_relayed(room.relayed, self._named_relayed)
         waits = bool(roster.club) and view.seat is None and not room.guest.watch
         if waits and not self._waits_for_seat:
             self._waits_for_seat = True
-            self._announcer.say(gettext(SITS_NEXT_LEVEL), waits=True)
+            self._announcer.say(SITS_NEXT_LEVEL(), waits=True)
 
     def _open_table(self, room: Room, roster: Roster) -> AtTable:
         """Make the table of a game the current stage."""

@@ -38,6 +38,9 @@ class Stage:
     def ask_about(self, caller: Caller | None) -> None:
         """Ask whether to admit `caller`, who knows the code. None withdraws the question."""
 
+    def wait_at_door(self) -> None:
+        """Show that this person waits until the leader lets them in."""
+
     def show_people(self, room: Room, roster: Roster, searching: str) -> None:
         """Show the `roster` of `room`. `searching` is the message during a host search."""
 
@@ -55,7 +58,8 @@ class Stage:
 class Question:
     """The question before a link is followed: a `sentence`, `lines` and a `rule` below it, and the `small_print`.
 
-    `name` is the person who invites, whose table has this number of `seats`, with `people` at some of them.
+    `name` is the person who invites, whose table has this number of `seats`, with `people` at some of them. `button` is
+    the text of the first button, unless it is that of the template.
     """
 
     sentence: str
@@ -65,6 +69,7 @@ class Question:
     name: str = ""
     seats: int = 0
     people: int = 0
+    button: str = ""
 
 
 class ConnectionEvents(Protocol):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, TypeVar
+from typing import Any, Protocol, TypeVar
 
 import js
 from js import document
@@ -13,8 +13,25 @@ from game.browser.page.back_button import BackButton
 from game.browser.page.dialogs import hide_dialogs, hide_top_dialog, listen_to_dialogs, open_dialogs
 from game.browser.page.dom import find, listen
 from game.browser.page.lazy_modules import fetch_modules
-from game.browser.page.session import Session
 from game.browser.page.tasks import soon
+
+
+class Session(Protocol):
+    """One session of this page, from the choice on the title until `close`."""
+
+    def pause(self) -> None:
+        """Pause what can be paused and save unsaved state, since the page may be hidden."""
+
+    @property
+    def leaving_means(self) -> str:
+        """What follows for others if this person leaves in the middle of a game, so that the page asks first."""
+
+    def leave(self) -> None:
+        """Leave the table and go to the title."""
+
+    def close(self) -> None:
+        """Remove the session from the page. May be called twice."""
+
 
 AnySession = TypeVar("AnySession", bound=Session)
 
@@ -91,7 +108,7 @@ class CurrentSession:
         """Close the dialog above the others, or leave the current screen by its own button."""
         if hide_top_dialog():
             return
-        ways = (way for way in document.querySelectorAll("[data-leave]") if way.checkVisibility())
+        ways = (way for way in document.querySelectorAll("[data-leave], [data-do=leave]") if way.checkVisibility())
         if way := next(ways, None):
             way.click()
         else:

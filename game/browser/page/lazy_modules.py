@@ -1,17 +1,19 @@
-"""The modules that the page loads on first use, so that it starts faster, with their translations."""
+"""The modules that the page loads on first use, so that it starts faster, with their templates and translations."""
 
 from __future__ import annotations
 
 from js import document
 
-from game.browser.page.archives import fetch_archive, is_loaded
+from game.browser.page.archives import fetch_archive, fetch_file, is_loaded
+from game.browser.page.dom import integrity_of, new_element
 
 FIRST_TABLE, ONLINE, HISTORY = "first_table", "online", "history"
 """The archives that build.py packs."""
 
 
 async def fetch_modules(archive: str) -> None:
-    """Load the modules in `archive`, and their translations. Raises NotFetched."""
+    """Load the modules in `archive`, their templates and their translations. Raises NotFetched."""
+    await _fetch_templates(archive)
     if is_loaded(archive):
         return
     if document.documentElement.dataset.language != "en":
@@ -19,3 +21,12 @@ async def fetch_modules(archive: str) -> None:
 
         await load_catalog(archive)
     await fetch_archive(archive)
+
+
+async def _fetch_templates(archive: str) -> None:
+    """Add the templates of `archive` to the page, unless they are there, or it has none. Raises NotFetched."""
+    name = f"words/{archive}.{document.documentElement.dataset.language}.html"
+    if integrity_of(f"./{name}") and not document.querySelector(f"template[data-archive={archive}]"):
+        holder = new_element("template")
+        holder.innerHTML = await (await fetch_file(name)).text()
+        document.body.append(holder.content)

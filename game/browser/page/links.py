@@ -7,9 +7,6 @@ from js import URL, location
 
 from game.links import Link, read_link
 
-HOME = location.pathname if location.protocol == "file:" else "./"
-"""The address of the page that selects the language."""
-
 JOIN, WATCH, PAIR = "#join=", "#watch=", "#pair="
 """Fragment prefixes of links to a table: an invitation to sit or to watch, or a code for manual pairing."""
 
@@ -24,7 +21,8 @@ def link_in_address() -> Link | None:
 
 def link_with(end: str) -> str:
     """Return a link to this game with the fragment `end`. It sets no language, so the recipient's own applies."""
-    return str(URL.new(HOME + end, location.href).href)
+    home = location.pathname if location.protocol == "file:" else "./"  # the page that selects the language
+    return str(URL.new(home + end, location.href).href)
 
 
 def set_fragment(end: str) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Any
 
 import js
@@ -10,12 +11,6 @@ from game.browser.page.features import REFUSED
 from game.core.safe_json import read_json
 
 SHARED = "one-mind/"
-PATH = "/" if js.location.protocol == "file:" else js.URL.new("./", js.document.baseURI).pathname
-PREFIX = f"one-mind{PATH}"
-"""Prefix of this copy's keys: `SHARED` at the root of a host, another one for each path below.
-
-So two copies of the game on one host keep separate data.
-"""
 
 SETTINGS = "settings"
 """Key of the settings."""
@@ -29,6 +24,16 @@ ROOM = 250_000
 INHERITED, PROBE = "inherited", "probe"
 
 
+@cache
+def prefix() -> str:
+    """Return the prefix of this copy's keys: `SHARED` at the root of a host, another one for each path below.
+
+    So two copies of the game on one host keep separate data.
+    """
+    path = "/" if js.location.protocol == "file:" else js.URL.new("./", js.document.baseURI).pathname
+    return f"one-mind{path}"
+
+
 def inherit() -> None:
     """Copy, once, the data from when all copies on a host shared one prefix.
 
@@ -38,7 +43,7 @@ def inherit() -> None:
     if read(INHERITED):
         return
     try:
-        if PREFIX != SHARED and not js.localStorage.getItem(SHARED + INHERITED):
+        if prefix() != SHARED and not js.localStorage.getItem(SHARED + INHERITED):
             _copy_shared()
     except REFUSED:
         return
@@ -49,14 +54,14 @@ def _copy_shared() -> None:
     stored = [str(name) for name in js.Object.keys(js.localStorage)]
     for name in (name.removeprefix(SHARED) for name in stored if name.startswith(SHARED)):
         if "/" not in name and read(name) is None:
-            js.localStorage.setItem(PREFIX + name, js.localStorage.getItem(SHARED + name))
+            js.localStorage.setItem(prefix() + name, js.localStorage.getItem(SHARED + name))
 
 
 def is_available() -> bool:
     """Whether the browser stores anything."""
     try:
-        js.localStorage.setItem(PREFIX + PROBE, "")
-        js.localStorage.removeItem(PREFIX + PROBE)
+        js.localStorage.setItem(prefix() + PROBE, "")
+        js.localStorage.removeItem(prefix() + PROBE)
     except REFUSED:
         return False
     return True
@@ -65,7 +70,7 @@ def is_available() -> bool:
 def read(name: str) -> str | None:
     """Return the text stored under `name`, or None if there is none or storage is denied."""
     try:
-        text = js.localStorage.getItem(PREFIX + name)
+        text = js.localStorage.getItem(prefix() + name)
     except REFUSED:
         return None
     return text if isinstance(text, str) else None
@@ -74,7 +79,7 @@ def read(name: str) -> str | None:
 def write(name: str, text: str) -> bool:
     """Store `text` under `name`. Return False if storage is full or denied."""
     try:
-        js.localStorage.setItem(PREFIX + name, text)
+        js.localStorage.setItem(prefix() + name, text)
     except REFUSED:
         return False
     return True
@@ -92,7 +97,7 @@ def write_game(name: str, text: str) -> bool:
 def remove(name: str) -> None:
     """Delete the text stored under `name`."""
     try:
-        js.localStorage.removeItem(PREFIX + name)
+        js.localStorage.removeItem(prefix() + name)
     except REFUSED:
         pass
 
@@ -103,7 +108,7 @@ def names(beginning: str) -> list[str]:
         stored = [str(name) for name in js.Object.keys(js.localStorage)]
     except REFUSED:
         return []
-    return [name.removeprefix(PREFIX) for name in stored if name.startswith(PREFIX + beginning)]
+    return [name.removeprefix(prefix()) for name in stored if name.startswith(prefix() + beginning)]
 
 
 def read_texts(name: str) -> dict[str, str]:

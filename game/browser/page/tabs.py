@@ -13,8 +13,6 @@ from game.browser.page import storage
 from game.browser.page.dom import js_object
 from game.browser.page.features import PATIENCE, REFUSED
 
-LOCK = storage.PREFIX + "game"
-
 
 class SavesGame:
     """The right to save the game, true once this tab holds it.
@@ -48,11 +46,12 @@ class SavesGame:
             if not granted.done():
                 granted.set_result(True)
 
+        lock_name = storage.prefix() + "game"
         try:
-            request = navigator.locks.request(LOCK, js_object({"ifAvailable": True}), create_proxy(decided))
+            request = navigator.locks.request(lock_name, js_object({"ifAvailable": True}), create_proxy(decided))
             request.catch(create_proxy(refused))
             self._mine = await asyncio.wait_for(granted, PATIENCE)
             if not self._mine:
-                navigator.locks.request(LOCK, create_proxy(freed))
+                navigator.locks.request(lock_name, create_proxy(freed))
         except (*REFUSED, TimeoutError):
             self._mine = True

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from game.browser.page import storage
 from game.teammates.memory import BadMemory, Memory, from_json
-from game.words.tempo import forgotten
+from game.words.tempo import FORGOTTEN
 
 MEMORY = "memory"
 
@@ -18,7 +18,7 @@ def recall() -> tuple[Memory | None, str]:
         return from_json(text), ""
     except BadMemory as error:
         forget()
-        return None, forgotten(error.fault)
+        return None, FORGOTTEN[error.fault]()
 
 
 def save(memory: Memory) -> None:

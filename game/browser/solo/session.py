@@ -43,7 +43,6 @@ from game.table import Table, Update
 from game.teammates.characters import CHARACTERS, Character, teammate
 from game.teammates.mind import Mind
 from game.teammates.story import LevelStories
-from game.words.language import gettext
 from game.words.table import HOME, LEAVE_GAME, MENU, PAUSED, called, resumed
 from game.words.title_screen import DAMAGED_GAME, NO_ROOM_FOR_GAME
 
@@ -274,8 +273,8 @@ class SoloSession:
 
     def _name_menu(self) -> None:
         """Set the texts of the menu for a paused game, or for one that is over."""
-        find("menu-title").textContent = gettext(MENU if self._over else PAUSED)
-        find("leave").textContent = gettext(HOME if self._over else LEAVE_GAME)
+        find("menu-title").textContent = (MENU if self._over else PAUSED)()
+        find("leave").textContent = (HOME if self._over else LEAVE_GAME)()
         find("kept-here").hidden = self._over or not self._saves
 
     def _note_end(self, view: View) -> None:
@@ -283,7 +282,7 @@ class SoloSession:
         if self._over:
             first_game.end()
         if view.tells(GameWon, GameLost) and not ended_games.note(self._noted()):
-            self._announcer.say(gettext(NO_ROOM_FOR_GAME))
+            self._announcer.say(NO_ROOM_FOR_GAME())
 
     def _look_back(self, view: View) -> None:
         if self._screen is not None:

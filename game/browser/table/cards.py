@@ -8,7 +8,7 @@ from typing import Any
 
 from game.browser.page.dom import from_template, new_element
 from game.core import Card, Variant
-from game.words.cards import colour_name
+from game.words.cards import COLOURS
 
 TURNS = frozenset("01689")
 """Digits that are also digits upside down."""
@@ -32,7 +32,7 @@ def card_element(variant: Variant, card: Card, tag: str = "span") -> Any:
         part.textContent = number
         part.classList.toggle("underlined", _reads_upside_down(number))
     made.dataset.colour = colour
-    made.querySelector(".colour").textContent = colour_name(colour)
+    made.querySelector(".colour").textContent = COLOURS[colour]() if colour else ""
     share = int(number) / len(pile.cards)
     made.style.setProperty("--place", f"{share:.2f}")
     made.querySelector(".motif path").setAttribute("d", rings(share, CORNERS.get(colour, 0)))

@@ -27,8 +27,7 @@ from game.core import (
     Stop,
     View,
 )
-from game.words.cards import star_takes
-from game.words.language import gettext
+from game.words.cards import STAR_TAKES, label
 from game.words.table import NOT_YET
 
 Act: TypeAlias = Callable[[Action, float], None]
@@ -183,7 +182,7 @@ class Controls(Listening):
 
     def _say_not_yet(self) -> None:
         """Say why no card can be played yet, and point at the button that is needed first."""
-        self._say(gettext(NOT_YET))
+        self._say(NOT_YET())
         if self._asks_for_hand():
             self._lay.classList.remove(NUDGED)
             self._lay.getBoundingClientRect()  # an animation starts again only after a layout without it
@@ -276,7 +275,7 @@ class Controls(Listening):
             return
         if self._discard not in leading:
             self._discard = leading[0]
-        self._choice.textContent = star_takes(view.variant, self._discard)
+        self._choice.textContent = STAR_TAKES(card=label(view.variant, self._discard))
 
     def _choose_discard(self, event: Any) -> None:
         view = self._view

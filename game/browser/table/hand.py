@@ -11,7 +11,7 @@ from typing import Any
 from game.browser.page.dom import Keyed, find
 from game.browser.table.cards import card_element
 from game.core import Card, LayHand, Phase, Play, Variant, View
-from game.words.cards import label, play_label
+from game.words.cards import PLAY, label
 
 
 class Hand:
@@ -89,7 +89,8 @@ def _note(view: View) -> str:
 
 def _show_card(button: Any, variant: Variant, card: Card, *, may_play: bool, leads: bool) -> None:
     button.setAttribute("aria-disabled", str(not may_play).lower())
-    button.setAttribute("aria-label", (play_label if may_play else label)(variant, card))
+    name = label(variant, card)
+    button.setAttribute("aria-label", PLAY(card=name) if may_play else name)
     button.tabIndex = 0 if leads else -1
     button.classList.toggle("leading", leads)
 

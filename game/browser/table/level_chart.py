@@ -12,26 +12,23 @@ from game.browser.page.bidi_text import show_sentence
 from game.browser.page.dom import Screen, find, from_template
 from game.browser.page.lazy_modules import HISTORY, fetch_modules
 from game.browser.page.tasks import soon
-from game.browser.table.level_drawing import CROSS, drawing, forecasts
-from game.browser.table.seat_marks import mark
+from game.browser.table import svg
+from game.browser.table.level_drawing import drawing, symbols
 from game.core import Seat, View
 from game.teammates.story import Story
 from game.teammates.tempo import Clock
 from game.words.chart import (
-    EXPECTED_OF_YOU,
     card_rows,
     cards_head,
     chart_title,
     example,
     in_sync,
-    landing_words,
     remarks,
     tempo_rows,
     tempos_head,
     wait_rows,
     waits_head,
 )
-from game.words.language import gettext
 from game.words.title_screen import GAMES_NOT_FETCHED
 
 
@@ -62,11 +59,10 @@ class LevelChart(Screen):
 
     def _draw(self, view: View, stories: Sequence[Story], clock: Clock | None, names: Sequence[str]) -> None:
         story, variant = stories[-1], view.variant
-        banded = bool(forecasts(story, view.seat, clock))
         picture = drawing(story, variant, view.seat, clock)
         self._shown = story, view, clock, names
         self._glimpse.innerHTML = picture
-        self._players.innerHTML = _shapes(story, names, view.seat, banded=banded)
+        self._players.innerHTML = svg.legend(symbols([story], names, view.seat, clock))
         parts = {
             "level": chart_title(story),
             "result": in_sync(story, view.seat),
@@ -78,7 +74,7 @@ class LevelChart(Screen):
         self._part("shares").hidden = view.seat is None or all(pair.share is None for pair in story.in_step)
         self._part("waits").innerHTML = _waits(story, view.seat, names)
         self._part("drawing").innerHTML = picture
-        self._part("legend").innerHTML = _shapes(story, (), view.seat, banded=banded)
+        self._part("legend").innerHTML = svg.legend(symbols([story], (), view.seat, clock))
         tempos = tempo_rows(stories)
         self._part("tempos").innerHTML = table_markup(tempos_head(), tempos)
         self._part("tempos").parentElement.hidden = len(tempos) < 2
@@ -101,7 +97,7 @@ class LevelChart(Screen):
         try:
             await fetch_modules(HISTORY)
         except NotFetched:
-            self._part("remarks").textContent = gettext(GAMES_NOT_FETCHED)
+            self._part("remarks").textContent = GAMES_NOT_FETCHED()
             return
         from game.browser.history.picture_file import save_level
 
@@ -119,29 +115,11 @@ def _waits(story: Story, me: Seat | None, names: Sequence[str]) -> str:
     for seat, (name, *_) in enumerate(rows):
         row = f'<th scope="row">{escape(name)}'
         table = table.replace(
-            row, f'<th scope="row" class="seat{seat}">{mark(seat)}<bdi translate="no">{escape(name)}</bdi>', 1
+            row,
+            f'<th scope="row" class="seat{seat}">{svg.icon(svg.shape(seat))}<bdi translate="no">{escape(name)}</bdi>',
+            1,
         )
     return table
-
-
-def _shapes(story: Story, names: Sequence[str], me: Seat | None, *, banded: bool) -> str:
-    """Return list items: the shapes of the seats called `names`, mistakes, cards set aside, and this person's band."""
-    error, aside = landing_words()
-    items = [
-        (f"seat{seat}", mark(seat), f'<bdi translate="no">{escape(name)}</bdi>') for seat, name in enumerate(names)
-    ]
-    if any(one.error for one in story.laid):
-        items.append(("error", _symbol(CROSS), escape(error)))
-    if story.aside:
-        items.append((f"aside seat{story.aside[0].seat}", mark(story.aside[0].seat), escape(aside)))
-    if banded:
-        band = _symbol('<polygon class="band" points="-8,-4 8,-4 8,4 -8,4"/>')
-        items.append((f"seat{me}", band, escape(gettext(EXPECTED_OF_YOU))))
-    return "".join(f'<li class="{style}">{symbol}{word}</li>' for style, symbol, word in items)
-
-
-def _symbol(shape: str) -> str:
-    return f'<svg viewBox="-8 -8 16 16" aria-hidden="true">{shape}</svg>'
 
 
 def table_markup(head: Sequence[str], rows: Sequence[Sequence[str]]) -> str:

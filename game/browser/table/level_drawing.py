@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from html import escape
 from itertools import chain, combinations
 from math import cos, hypot, pi, sin
 
-from game.browser.table.seat_marks import SHAPES
+from game.browser.table import svg
+from game.browser.table.svg import Place, Scale, Symbol
 from game.core import Seat, Variant
 from game.teammates.story import Landing, Story, expected
 from game.teammates.tempo import Clock
 from game.words.cards import label
-from game.words.chart import axis_title, axis_values, length, seconds_on, summary
+from game.words.chart import EXPECTED_OF_YOU, axis_title, axis_values, landing_words, length, seconds_on, summary
 
 WIDTH, HEIGHT = 340, 200
 """The chart's size in SVG units."""
@@ -27,8 +27,10 @@ STEPS = (1, 2, 5, 10, 20, 30, 60, 120, 300)
 MOST_VALUES = 6
 """The maximum number of labels on an axis, besides the origin."""
 
-DIGIT, LINE, MARK = 7.0, 12.0, 11.0
-"""The width of a digit, the height of a number and the size of a mark, in SVG units."""
+DIGIT, LINE, MARK, ARM, BAND = 7.0, 12.0, 11.0, 9, 9.0
+"""The width of a digit, the height of a number, the size of a mark and of half a cross, and the height of a band, which
+is less than that of a mark, in front of it: all in SVG units.
+"""
 
 NEAREST, FARTHEST, STRIDE = 12, 160, 7
 """Search range for placing a number: least and greatest distance from its mark, and the step between."""
@@ -36,24 +38,11 @@ NEAREST, FARTHEST, STRIDE = 12, 160, 7
 MOST_BESIDE = 8
 """The maximum number of marks of cards set aside together that are drawn side by side."""
 
-CROSS = '<path class="cross" d="M-6-6 6 6M6-6-6 6"/>'
-"""The mark of a mistake, in a legend."""
-
-ARM = 9
-"""How far the cross of a mistake reaches from the middle of its mark, in SVG units."""
-
-BAND = 9.0
-"""The height of a band in SVG units: less than that of a mark, in front of it."""
-
-
 ATTACHED = 20.0
 """The distance between a mark and its band, in SVG units, from which on the band has the number of the card, too."""
 
 APART, FARTHEST_SHIFT, ROUNDS = 10.0, 18.0, 20
 """How marks are spread: their least distance, the farthest shift, both in SVG units, and how often all are moved."""
-
-Place = tuple[float, float]
-"""The position of a mark in SVG units."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,48 +64,49 @@ class Box:
         return fits and self.y - self.up > 0 and self.y + self.up < HEIGHT - BOTTOM
 
 
-@dataclass(frozen=True, slots=True)
-class Scale:
-    """The axes: time to the right, from 0 to `seconds`, and card ranks upwards, from `low` to `high`."""
-
-    seconds: float
-    low: int
-    high: int
-
-    def x(self, at: float) -> float:
-        """Return the x coordinate of the time `at`, at most the right edge."""
-        return round(LEFT + (WIDTH - LEFT - RIGHT) * min(at / self.seconds, 1.0), 1)
-
-    def y(self, rank: float) -> float:
-        """Return the y coordinate of `rank`."""
-        return round(HEIGHT - BOTTOM - (HEIGHT - TOP - BOTTOM) * (rank - self.low) / (self.high - self.low), 1)
+def drawing(story: Story, variant: Variant, me: Seat | None, clock: Clock | None) -> str:
+    """Return the chart of `story`, with bands where `clock` expected the cards of the person at seat `me`."""
+    return svg.root(WIDTH, HEIGHT, content(story, variant, me, clock), summary(story))
 
 
-def drawing(story: Story, variant: Variant, me: Seat | None, clock: Clock | None, *, numbered: bool = True) -> str:
-    """Return the chart of `story`, with bands where `clock` expected the cards of the person at seat `me`.
-
-    `numbered` may be False for charts too small to read: placing the numbers takes most of the time.
-    """
+def content(story: Story, variant: Variant, me: Seat | None, clock: Clock | None) -> str:
+    """Return the same, to be part of a larger drawing."""
     landings = _landings(story)
     low = min(variant.start(pile, story.level) for pile in range(len(variant.piles)))
-    high = max([one.rank or 0 for one in landings], default=low)
-    seconds = _seconds(landings)
-    scale = Scale(seconds or 1.0, low, max(high, low + 1))
-    laid = len(landings) - len(story.aside)
-    places = _places(landings, laid, scale)
+    high = max([low + 1, *(one.rank or 0 for one in landings)])
+    x = Scale(0, _seconds(landings) or 1.0, LEFT, WIDTH - RIGHT)
+    y = Scale(low, high, HEIGHT - BOTTOM, TOP)
+    laid = landings[: len(landings) - len(story.aside)]
+    places = _places([(x(one.at), y(one.rank or 0)) for one in landings], len(laid))
     expectations = forecasts(story, me, clock)
-    bands = "".join(_band(one, scale) for one in expectations)
-    names = {}
-    if numbered:
-        names = {box: label(variant, one.landing.card or 0) for one in expectations if (box := _far_end(one, scale))}
-    named = "".join(
-        f'<text class="band seat{me}" x="{box.x}" y="{box.y + 3:.1f}">{escape(name)}</text>'
-        for box, name in names.items()
-    )
-    ways = "".join(_way(landings[:laid], places, pile) for pile in range(len(variant.piles)))
-    marks = "".join(_marks(story, landings, places, variant, [*names], numbered))
-    head = f'<svg viewBox="0 0 {WIDTH} {HEIGHT}" role="img" aria-label="{escape(summary(story))}">'
-    return f"{head}{_axes(story, variant, scale)}{bands}{ways}{named}{marks}</svg>"
+    bands = [_band(one, x, y) for one in expectations]
+    named = {box: label(variant, one.landing.card or 0) for one in expectations if (box := _far_end(one, x, y))}
+    names = [svg.text(f"band seat{me}", box.x, round(box.y + 3, 1), name) for box, name in named.items()]
+    lines = [
+        svg.line(place for one, place in zip(laid, places, strict=False) if one.pile == pile)
+        for pile in range(len(variant.piles))
+    ]
+    numbers = [label(variant, one.card) if one.card is not None else "" for one in landings]
+    crosses = [Box(*place, ARM, ARM) for one, place in zip(landings, places, strict=True) if one.error]
+    boxes = _beside(places, numbers, [*named, *crosses])
+    marks = map(_mark, landings, places, numbers, boxes, [one in story.aside for one in landings])
+    return "".join([*_axes(story, variant, x, y), *bands, *lines, *names, *marks])
+
+
+def symbols(
+    told: Sequence[Story], names: Sequence[str], me: Seat | None = None, clock: Clock | None = None
+) -> list[Symbol]:
+    """Return the legend of the levels `told`: seats, called `names`, mistakes, cards set aside, and bands."""
+    error, aside = landing_words()
+    found = [Symbol(f"seat{seat}", svg.shape(seat), name, is_name=True) for seat, name in enumerate(names)]
+    if any(one.error for story in told for one in story.laid):
+        found.append(Symbol("error", svg.cross(6), error))
+    if seats := [one.seat for story in told for one in story.aside]:
+        found.append(Symbol(f"aside seat{seats[0]}", svg.shape(seats[0]), aside))
+    if any(forecasts(story, me, clock) for story in told):
+        band = '<polygon class="band" points="-8,-4 8,-4 8,4 -8,4"/>'
+        found.append(Symbol(f"seat{me}", band, EXPECTED_OF_YOU()))
+    return found
 
 
 @dataclass(frozen=True, slots=True)
@@ -150,19 +140,18 @@ def _seconds(landings: Sequence[Landing]) -> float:
     return max([one.at for one in landings], default=0.0)
 
 
-def _axes(story: Story, variant: Variant, scale: Scale) -> str:
-    floor, right = HEIGHT - BOTTOM, WIDTH - RIGHT
-    lines = [f'<path class="axis" d="M{LEFT} {TOP / 2}V{floor}H{right + RIGHT / 2}"/>']
-    times = list(range(0, int(scale.seconds) + 1, _step(scale.seconds)))
+def _axes(story: Story, variant: Variant, x: Scale, y: Scale) -> Iterator[str]:
+    """Yield the axes, with ticks and labels."""
+    floor = HEIGHT - BOTTOM
+    yield svg.axes(LEFT, TOP / 2, WIDTH - RIGHT / 2, floor)
+    times = range(0, int(x.high) + 1, _step(x.high))
     for at in times:
-        said = length(at) if at == times[-1] else seconds_on(at)
-        lines.append(f'<path class="tick" d="M{scale.x(at)} {floor}v4"/>')
-        lines.append(f'<text class="scale" x="{scale.x(at)}" y="{HEIGHT - 7}">{said}</text>')
-    for rank, said in axis_values(variant, story.level, scale.high, _step(scale.high - scale.low)):
-        lines.append(f'<path class="tick" d="M{LEFT} {scale.y(rank)}h-4"/>')
-        lines.append(f'<text class="scale value" x="{LEFT - 7}" y="{scale.y(rank) + 4}">{said}</text>')
-    lines.append(f'<text class="scale title" x="2" y="10">{escape(axis_title(variant))}</text>')
-    return "".join(lines)
+        yield f'<path class="tick" d="M{x(at)} {floor}v4"/>'
+        yield svg.text("scale", x(at), HEIGHT - 7, length(at) if at == times[-1] else seconds_on(at))
+    for rank, words in axis_values(variant, story.level, int(y.high), _step(y.high - y.low)):
+        yield f'<path class="tick" d="M{LEFT} {y(rank)}h-4"/>'
+        yield svg.text("scale value", LEFT - 7, y(rank) + 4, words)
+    yield svg.text("scale title", 2, 10, axis_title(variant))
 
 
 def _step(length: float) -> int:
@@ -170,61 +159,45 @@ def _step(length: float) -> int:
     return next((step for step in STEPS if length / step <= MOST_VALUES), STEPS[-1])
 
 
-def _band(forecast: Forecast, scale: Scale) -> str:
+def _band(forecast: Forecast, x: Scale, y: Scale) -> str:
     """Return the band at the height of a card, as long as the time in which it was expected."""
-    left, right, middle = scale.x(forecast.least), scale.x(forecast.most), scale.y(forecast.landing.rank or 0)
+    left, right, middle = x(forecast.least), x(forecast.most), y(forecast.landing.rank or 0)
     top, bottom = round(middle - BAND / 2, 1), round(middle + BAND / 2, 1)
     points = f"{left},{top} {right},{top} {right},{bottom} {left},{bottom}"
     return f'<polygon class="band seat{forecast.landing.seat}" points="{points}"/>'
 
 
-def _far_end(forecast: Forecast, scale: Scale) -> Box | None:
+def _far_end(forecast: Forecast, x: Scale, y: Scale) -> Box | None:
     """Return where a band has the number of its card; None beside the card's mark, which has the number, too."""
-    left, right, mark = scale.x(forecast.least), scale.x(forecast.most), scale.x(forecast.landing.at)
+    left, right, mark = x(forecast.least), x(forecast.most), x(forecast.landing.at)
     if left - ATTACHED < mark < right + ATTACHED:
         return None
-    x = left + DIGIT if mark > right else right - DIGIT
-    return Box(round(min(x, WIDTH - RIGHT), 1), scale.y(forecast.landing.rank or 0), DIGIT, BAND / 2)
+    middle = left + DIGIT if mark > right else right - DIGIT
+    return Box(round(min(middle, WIDTH - RIGHT), 1), y(forecast.landing.rank or 0), DIGIT, BAND / 2)
 
 
-def _way(played: Sequence[Landing], places: Sequence[Place], pile: int) -> str:
-    """Return the line that connects the cards of a pile that were `played`; the first `places` are theirs."""
-    laid = [place for one, place in zip(played, places, strict=False) if one.pile == pile]
-    return f'<polyline class="way" points="{" ".join(f"{x},{y}" for x, y in laid)}"/>'
+def _mark(one: Landing, place: Place, number: str, box: Box, is_aside: bool) -> str:
+    """Return the mark of a card at `place`, with its number in `box`, and a leader line if that is far away."""
+    kind = "error" if one.error else "aside" if is_aside else "laid"
+    content = (svg.cross(ARM) if one.error else "") + svg.shape(one.seat)
+    if number:
+        across, down = box.x - place[0], box.y - place[1]
+        if hypot(across, down) > NEAREST + STRIDE:
+            content += f'<path class="leader" d="M0 0L{across:.1f} {down:.1f}"/>'
+        content += svg.text("", round(across, 1), round(down + 4, 1), number)
+    return svg.mark(f"seat{one.seat} {kind}", content, place)
 
 
-def _marks(
-    story: Story,
-    landings: Sequence[Landing],
-    places: Sequence[Place],
-    variant: Variant,
-    taken: Sequence[Box],
-    numbered: bool,
-) -> Iterator[str]:
-    """Yield a mark for each card, with its number placed to avoid overlaps, also with the boxes `taken`."""
-    numbers = [label(variant, one.card) if numbered and one.card is not None else "" for one in landings]
-    crosses = [Box(x, y, ARM, ARM) for one, (x, y) in zip(landings, places, strict=True) if one.error]
-    boxes = _beside(places, numbers, [*taken, *crosses])
-    for one, (x, y), number, box in zip(landings, places, numbers, boxes, strict=True):
-        kind = "error" if one.error else "aside" if one in story.aside else "laid"
-        cross = f'<path class="cross" d="M-{ARM}-{ARM} {ARM} {ARM}M{ARM}-{ARM}-{ARM} {ARM}"/>' if one.error else ""
-        yield (
-            f'<g class="{kind} seat{one.seat}" transform="translate({x} {y})">'
-            f'{cross}<path d="{SHAPES[one.seat]}"/>{_number(number, box.x - x, box.y - y) if number else ""}</g>'
-        )
-
-
-def _places(landings: Sequence[Landing], laid: int, scale: Scale) -> list[Place]:
-    """Return the position of each mark. Marks that would cover each other are spread sideways.
+def _places(true: Sequence[Place], laid: int) -> list[Place]:
+    """Return the position of each mark, for its `true` one. Marks that would cover each other are spread sideways.
 
     The first `laid` are cards that were played. The others, set aside together, are beside each other.
     """
-    true = [(scale.x(one.at), scale.y(one.rank or 0)) for one in landings]
     found = _spread(true[:laid])
     for x, y in true[laid:]:
         shifts = (Box(x - shift * (MARK + 3), y, MARK / 2 + 1, MARK / 2 + 1) for shift in range(MOST_BESIDE))
         taken = [Box(*place, MARK / 2, MARK / 2) for place in found[laid:]]
-        free = (box for box in shifts if box.x > LEFT and not any(box.hides(other) for other in taken))
+        free = (box for box in shifts if box.x > LEFT and not any(map(box.hides, taken)))
         box = next(free, Box(x, y, 0.0, 0.0))
         found.append((box.x, box.y))
     return found
@@ -246,35 +219,24 @@ def _spread(places: Sequence[Place]) -> list[Place]:
     return [(round(x, 1), y) for x, (_, y) in zip(xs, places, strict=True)]
 
 
-def _number(number: str, across: float, down: float) -> str:
-    """Return the number of a mark, with a leader line if it is far away."""
-    far = hypot(across, down) > NEAREST + STRIDE
-    leader = f'<path class="leader" d="M0 0L{across:.1f} {down:.1f}"/>' if far else ""
-    return f'{leader}<text x="{across:.1f}" y="{down + 4:.1f}">{escape(number)}</text>'
-
-
 def _beside(places: Sequence[Place], numbers: Sequence[str], others: Sequence[Box]) -> list[Box]:
-    """Return the box of each mark's number: as near as possible without overlapping marks, `others` or numbers."""
+    """Return the box of each mark's number: inside the axes, and clear of marks, `others` and earlier numbers.
+
+    It is as near as possible. If there is no room, it is above its mark.
+    """
     taken = [*(Box(x, y, MARK / 2, MARK / 2) for x, y in places), *others]
     found = []
     for (x, y), number in zip(places, numbers, strict=True):
-        if not number:
-            found.append(Box(x, y, 0.0, 0.0))
-            continue
-        box = _free(taken, (Box(*at, DIGIT * len(number) / 2 + 1, LINE / 2) for at in _around(x, y, len(number))))
-        found.append(box)
-        taken.append(box)
+        boxes = (Box(*at, DIGIT * len(number) / 2 + 1, LINE / 2) for at in _around(x, y, len(number)))
+        nearest = next(boxes)
+        inside = (one for one in chain((nearest,), boxes) if one.within_the_axes())
+        found.append(next((one for one in inside if not any(map(one.hides, taken))), nearest))
+        if number:
+            taken.append(found[-1])
     return found
 
 
-def _free(taken: Sequence[Box], boxes: Iterator[Box]) -> Box:
-    """Return the first of `boxes` that is inside the axes and overlaps nothing, or else the first one."""
-    nearest = next(boxes)
-    wanted = (box for box in chain((nearest,), boxes) if box.within_the_axes())
-    return next((box for box in wanted if not any(box.hides(other) for other in taken)), nearest)
-
-
-def _around(x: float, y: float, digits: int) -> Iterable[tuple[float, float]]:
+def _around(x: float, y: float, digits: int) -> Iterator[Place]:
     """Yield positions around a mark: above, below and beside it first, then at growing distance."""
     wide = DIGIT * (digits - 2) / 2
     for far in range(NEAREST, FARTHEST, STRIDE):

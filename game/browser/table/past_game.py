@@ -10,7 +10,6 @@ from game.browser.page.dom import Listening
 from game.browser.page.ended_games import NotedGame
 from game.browser.page.lazy_modules import HISTORY, fetch_modules
 from game.browser.page.tasks import Tasks
-from game.words.language import gettext
 from game.words.title_screen import GAMES_NOT_FETCHED
 
 
@@ -65,7 +64,7 @@ class PastGame(Listening):
         try:
             history = await self._loaded()
         except NotFetched:
-            self._say(gettext(GAMES_NOT_FETCHED))
+            self._say(GAMES_NOT_FETCHED())
             return
         if self._game is not None:
             history.do(what, self._game)

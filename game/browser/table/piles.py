@@ -7,8 +7,8 @@ from typing import Any
 
 from game.browser.page.bidi_text import show_sentence
 from game.browser.page.dom import Keyed, find, new_element
+from game.browser.table import svg
 from game.browser.table.cards import back_element, card_element
-from game.browser.table.seat_marks import mark
 from game.browser.table.seats import stand_at
 from game.core import Card, FaceDown, Laid, View
 from game.words.cards import pile_label
@@ -66,7 +66,7 @@ def _laid_card(view: View, pile: int, laid: Laid | FaceDown) -> Any:
     variant = view.variant
     card = back_element(variant, pile) if isinstance(laid, FaceDown) else card_element(variant, laid.card)
     card.dataset.seat = str(laid.seat)
-    card.insertAdjacentHTML("beforeend", mark(laid.seat))
+    card.insertAdjacentHTML("beforeend", svg.icon(svg.shape(laid.seat), "mark"))
     stand_at(card, laid.seat, view)  # the card moves from this seat
     return card
 

@@ -12,7 +12,6 @@ from js import Event
 
 from game.browser.page.dom import Listening, find
 from game.browser.table.sound import Sound
-from game.words.language import gettext
 from game.words.table import NO_SOUND
 
 
@@ -36,7 +35,7 @@ class SoundButton(Listening):
         self._setting.value = "" if self._is_on else "on"
         self._setting.dispatchEvent(Event.new("change", bubbles=True))
         if self._setting.value and not self._sound.is_available:
-            self._say(gettext(NO_SOUND))
+            self._say(NO_SOUND())
             self._show()
         if event.detail:
             self._button.blur()

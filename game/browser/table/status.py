@@ -8,7 +8,7 @@ from game.browser.page.dom import Keyed, find, new_element
 from game.browser.table.variant_rule import rule_of
 from game.core import Reward, View
 from game.core.variants import LIFE_LEVELS, STAR_LEVELS
-from game.words.lists import lives, stars
+from game.words.lists import LIVES, STARS
 from game.words.table import level_of
 
 
@@ -36,9 +36,9 @@ class Status:
             level = int(key)
             mark.dataset.at = "now" if level == view.level else "done" if level < view.level else "to-come"
         self._life_tokens.show(map(str, range(view.lives)), lambda _: token("life"))
-        self._lives.setAttribute("aria-label", lives(view.lives))
+        self._lives.setAttribute("aria-label", LIVES(view.lives))
         self._star_tokens.show(map(str, range(view.stars)), lambda _: token("star"))
-        self._stars.setAttribute("aria-label", stars(view.stars))
+        self._stars.setAttribute("aria-label", STARS(view.stars))
         self._stars.hidden = not view.variant.stars
 
 

@@ -47,7 +47,6 @@ from game.core import (
 from game.core.result import Result
 from game.teammates.story import Story
 from game.teammates.tempo import Clock
-from game.words.language import gettext
 from game.words.lists import in_one_breath
 from game.words.table import NO_TURNS, TableMessage, glance, moment, star_asked, tell
 
@@ -191,7 +190,8 @@ class TableScreen(Screen):
 
     def _happened(self, view: View) -> None:
         events = (*self._since_play, *view.news)
-        is_dealt_again = view.tells(Dealt) and not any(isinstance(event, LevelCompleted) for event in events)
+        is_dealt = view.tells(Dealt) or self._missed_deal(view)
+        is_dealt_again = is_dealt and not any(isinstance(event, LevelCompleted) for event in events)
         if Started() in view.news:
             self._since_play.clear()
             self._chart.clear()
@@ -199,6 +199,10 @@ class TableScreen(Screen):
             self._since_play.clear()
         self._since_play.extend(view.news)
         self._move(kinds(view.news))
+
+    def _missed_deal(self, view: View) -> bool:
+        """Whether cards were dealt while this page was not connected: only a deal makes hands larger."""
+        return self._view is not None and not view.news and sum(view.counts) > sum(self._view.counts)
 
     def _announce(self, views: Sequence[View], me: Seat | None) -> None:
         for view in views:  # a deal follows at once, and both are announced together
@@ -250,7 +254,7 @@ class TableScreen(Screen):
         if told.kind in ("won", "lost"):
             return replace(told, text=in_one_breath((told.text, self._compared(view) or self._past.note)))
         if told.kind == "start" and view.level == 1 and view.seat is not None and self._may_be_new:
-            return replace(told, why=gettext(NO_TURNS))
+            return replace(told, why=NO_TURNS())
         return told
 
     @property

@@ -7,7 +7,6 @@ from collections.abc import Callable
 from game.browser.page import storage
 from game.browser.page.dom import find, listen, on_submit
 from game.links import Kind, Link, LinkError, read_link
-from game.words.language import gettext
 from game.words.title_screen import DAMAGED_LINK
 
 
@@ -45,13 +44,13 @@ class JoiningForm:
             if isinstance(where, Link) and where.kind in (Kind.JOIN, Kind.WATCH):
                 parse_invite(where.fragment)
         except LinkError:
-            self._say(gettext(DAMAGED_LINK))
+            self._say(DAMAGED_LINK())
             return None
         except InviteError as error:
             self._say(refused(error))
             return None
         possible = isinstance(where, Link) or can_derive()
-        self._say("" if possible else gettext(NEEDS_HTTPS))
+        self._say("" if possible else NEEDS_HTTPS())
         return where if possible else None
 
     def _remember_name(self) -> None:

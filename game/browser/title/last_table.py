@@ -8,7 +8,7 @@ from collections.abc import Callable
 
 from game.browser.page import storage
 from game.browser.page.dom import Listening, find
-from game.words.title_screen import back_to_table, forget_table
+from game.words.title_screen import BACK_TO_OWN_TABLE, BACK_TO_TABLE, FORGET_TABLE
 
 LAST = "last-table"
 """The storage key of the table where this browser was last: its link, its host's name unless that is this person, and
@@ -58,10 +58,10 @@ class LastTable(Listening):
         """Show the last table, if there is one."""
         self._element.hidden = True
         for self._link, host in last().items():
-            name = back_to_table(host)
+            name = BACK_TO_TABLE(name=host) if host else BACK_TO_OWN_TABLE()
             self._element.hidden = False
             self._element.querySelector("[data-open]").textContent = name
-            self._element.querySelector("[data-forget]").setAttribute("aria-label", forget_table(name))
+            self._element.querySelector("[data-forget]").setAttribute("aria-label", FORGET_TABLE(name=name))
 
     def _forget(self) -> None:
         forget()

@@ -20,9 +20,12 @@ from game.transport.replay_window import ReplayWindow
 MOST_UNPROVEN, MOST_STRANGERS = 64, 32
 """Limits on peers that do not sit at the table: without a proven key, and with one.
 
-Above the limit, the peers with the least proof of work go first, and of these the oldest. Peers at the table are never
-dropped.
+Above the limit, the peers that are idle go first, then those with the least proof of work, and of these the oldest.
+Peers at the table, or at its door, are never dropped.
 """
+
+IDLE_AFTER = 10.0
+"""Seconds after which a peer that does not sit at the table counts as idle."""
 
 MOST_MAKING = 12
 """Direct connections in setup at one time. Those to peers at the table do not count."""
@@ -193,12 +196,13 @@ class PeerRegistry:
     def _surplus(self, remotes: Sequence[RemotePeer], most: int) -> list[RemotePeer]:
         """Return which of `remotes` to drop, so that at most `most` remain. Peers at the table do not count.
 
-        Peers with the least proof of work go first, and of these the oldest. The expensive check, whether a peer sits
-        at the table, runs only above the limit.
+        The expensive check, whether a peer sits at the table, runs only above the limit.
         """
         if len(remotes) <= most:
             return []
-        strangers = sorted((one for one in remotes if not self._trusted(one.peer)), key=_work)
+        idle = time.monotonic() - IDLE_AFTER
+        strangers = [one for one in remotes if not self._trusted(one.peer)]
+        strangers.sort(key=lambda one: (one.link.since > idle, _work(one)))
         return strangers[: max(0, len(strangers) - most)]
 
 

@@ -11,8 +11,6 @@ from random import Random
 
 from game.core import Seat, State
 from game.net.channel import Channel
-from game.net.election.tenure import Tenure
-from game.net.election.terms import Chain, Proof, Rules, Vote
 from game.net.host.admission import Admission
 from game.net.host.hosted_game import HostedGame, TeammateFor
 from game.net.host.lobby import Lobby, Refusal
@@ -23,8 +21,8 @@ from game.net.host.peers import Peers
 from game.net.host.roster_announcements import Announcements
 from game.net.outgoing import Close, Say
 from game.net.protocol.messages import (
-    Accepted,
-    Ballot,
+    Accept,
+    AtDoor,
     Commit,
     Company,
     Goodbye,
@@ -42,20 +40,20 @@ from game.net.protocol.messages import (
     Press,
     Ready,
     Rename,
+    Renewal,
     Reveal,
     Signed,
     TeammateVote,
-    Terms,
     Watch,
     Why,
 )
 from game.net.roster import Presence, Roster
-from game.transport.hashes import new_secret
+from game.net.succession.term import Term
 from game.transport.identity import ChannelId, Credentials, hosting_text, joining_text
 
 
 class Host:
-    """The host of a table, on the page `me`, for its `tenure`. Without a tenure, it founds a new session.
+    """The host of a table, on the page `me`, in its `term`.
 
     `seat` is the host's seat; None if it is the screen. Once it `gets_up` to watch, another page has to host.
     """
@@ -67,21 +65,21 @@ class Host:
         teammates: TeammateFor,
         credentials: Credentials,
         dice: Random,
+        term: Term,
         *,
         seat: Seat | None = 0,
-        tenure: Tenure | None = None,
     ) -> None:
         self.lobby = lobby
-        self.tenure = tenure or Tenure.found(credentials, Rules.of(credentials), new_secret(dice))
+        self.term = term
         self.gets_up = False
         self.peers = Peers(me, lobby, dice)
         self.game = HostedGame(lobby, self.peers, teammates)
-        self._announcements = Announcements(lobby, self.peers, self.tenure)
+        self._announcements = Announcements(lobby, self.peers, term)
         self._admission = Admission(lobby, self.peers, self.game, self._announcements)
         self._own = credentials
         self._me = me
         self._seat = seat
-        self.orders = Orders(me, lobby, self.game, lambda: self.roster, self.dismiss)
+        self.orders = Orders(me, lobby, self.game, lambda: self.roster, self.dismiss, self._answer)
         self.liveness = MemberLiveness(lobby, self.peers, self.game, self.offer)
         self._successor: str | None = None
 
@@ -95,19 +93,14 @@ class Host:
         teammates: TeammateFor,
         credentials: Credentials,
         dice: Random,
+        term: Term,
         now: float,
-        *,
-        chain: Chain,
-        term: int,
-        votes: tuple[Vote, ...] = (),
     ) -> Host:
         """Return the host that follows the one of `roster`. The table stays as it was, but the level is dealt again.
 
-        `start` is the state of the game, None before the first deal. The `votes` on the last roster of `chain` elect
-        this page in the term `term`.
+        `start` is the state of the game, None before the first deal.
         """
-        tenure = Tenure.claim(credentials, Rules.of(credentials), chain, term, chain[-1].roster.session_id, votes)
-        host = cls(me, Lobby.inherited(roster, now), teammates, credentials, dice, seat=seat, tenure=tenure)
+        host = cls(me, Lobby.inherited(roster, now), teammates, credentials, dice, term, seat=seat)
         host.game.start = start
         if not roster.started:
             return host
@@ -130,14 +123,9 @@ class Host:
         return self._seat if own is None else own
 
     @property
-    def term(self) -> int:
-        """The host's term."""
-        return self.tenure.roster.term
-
-    @property
     def roster(self) -> Roster:
         """The public roster of all players and watchers."""
-        return self.lobby.roster(self.term, self.seat)
+        return self.lobby.roster(self.term.roster.term, self.seat)
 
     def outbox(self, now: float) -> list[Say | Close]:
         """Return what to deliver, in order. A changed roster comes before all other messages."""
@@ -167,6 +155,13 @@ class Host:
             if peer != self._me:
                 self.peers.say(peer, Goodbye(why))
 
+    def end(self, *, stays: bool) -> None:
+        """End this term, if another page can follow. Unless the host `stays` at the table, it is no member any more."""
+        hidden = {place.key: place.hidden for place in self.lobby.places if place.here and place.peer != self._me}
+        heirs = [key for key in self.term.roster.order if key in hidden]
+        if heirs:
+            self.term.end(min(heirs, key=lambda key: hidden[key]), stays=stays)
+
     def may_hand_over(self) -> bool:
         """Whether another player, whose page is not in the background, can continue the game as host."""
         others = any(place.here and not place.hidden and place.peer != self._me for place in self.lobby.places)
@@ -182,16 +177,21 @@ class Host:
 
     def lost(self, peer: str, now: float) -> None:
         """Note that the channel to `peer` has closed."""
+        self.lobby.door.leave(peer)
         if self.peers.pop(peer, None) is not None:
             self.liveness.absent(peer, Presence.AWAY, now)
 
     def dismiss(self, peer: str, why: Why, now: float) -> None:
-        """Say goodbye to `peer` and close its channel. Ban the key of a member that is kicked or has offended."""
-        if peer not in self.peers:
+        """Say goodbye to `peer` and close its channel. Ban the key of a member that is removed or has offended.
+
+        The founder is never banned, and cannot be removed.
+        """
+        is_founder = self.lobby.key_of(peer) == self._own.founder
+        if peer not in self.peers or (is_founder and why is Why.SENT_AWAY):
             return
         self.peers.say(peer, Goodbye(why))
         self.peers.close(peer)
-        if why in (Why.SENT_AWAY, Why.MALFORMED, Why.FLOODED) and self.lobby.has(peer):
+        if why in (Why.SENT_AWAY, Why.MALFORMED, Why.FLOODED) and self.lobby.has(peer) and not is_founder:
             self.liveness.vacated(self.lobby.send_away(peer, now), Presence.GONE, now)
         self.lost(peer, now)
 
@@ -199,8 +199,8 @@ class Host:
         """Send `peer` a host claim, which is also an offer to join."""
         known = self.peers.get(peer)
         if known is not None:
-            signature = self._own.sign(hosting_text(self._channel_id(peer, known), self.term))
-            self.peers.say(peer, Hosting(known.nonce, signature, self.tenure.proof(rival=known.rival)))
+            signature = self._own.sign(hosting_text(self._channel_id(peer, known), self.term.roster.term))
+            self.peers.say(peer, Hosting(known.nonce, signature, self.term.deed))
 
     def _channel_id(self, peer: str, known: PeerState) -> ChannelId:
         return ChannelId(self._own.room, self._me, peer, known.channel.binding)
@@ -209,39 +209,24 @@ class Host:
         """Whether the rate limit lets `peer` send another host claim or search request: each costs signatures."""
         return peer in self.peers and self.peers[peer].claims.spend(now)
 
-    def yields_to(self, peer: str, rival: Proof, now: float, *, proven: bool) -> bool:
-        """Whether this host resigns in favour of `peer`, a host with the sound proof `rival`.
-
-        `proven` says whether that proof shows a quorum.
-        """
-        first, self.peers[peer].rival = self.peers[peer].rival is None, rival
-        if proven and self.lobby.has(peer):
-            self.liveness.absent(peer, Presence.AWAY, now)
-        if proven and self.tenure.yields_to(rival):
-            return True
-        if first:
-            self.offer(peer)
-        return False
-
     def take(self, peer: str, message: Message, now: float) -> None:
         """Handle a message from `peer`. One that `peer` may not send has no effect, and counts as an offence."""
         known = self.peers.get(peer)
         if known is None:
             return
-        accepted = known.accepted
         if isinstance(message, Join):
             self._join(peer, message, now)
-        elif isinstance(message, Ballot):
-            if message.term == self.term and known.claims.spend(now):
-                self.tenure.add_vote(Vote(message.key, message.signature))
         elif self.lobby.has(peer) and self._member(peer, known, message, now):
-            if known.accepted >= min(known.told, accepted + 1) or peer == self._me:
-                known.liveness.heard(now)  # a member must not keep an early roster in order to depose us by it
+            known.liveness.heard(now)
         elif peer == self._successor and isinstance(message, Pong) and known.timing.answered(message, now):
             self._tell_successor(peer, now)  # all that has changed since it joined
             self.peers.say(self._me, Goodbye(Why.REPLACED))
         elif isinstance(message, Hidden) and self.peers.has_joined(peer) and known.claims.spend(now):
             self.offer(peer)  # its page was suspended, and does not know that it has to join again
+        elif isinstance(message, Goodbye) and self.lobby.door.leave(peer):
+            pass
+        elif isinstance(message, Rename) and self.lobby.door.has(peer) and known.effects.spend(now):
+            self.lobby.rename_at_door(peer, message.name)
         elif message != Goodbye(Why.LEFT) or not self.liveness.left_late(peer, now):
             self.peers.blame(peer)
 
@@ -253,10 +238,8 @@ class Host:
         match message:
             case Goodbye(why):
                 self.liveness.left(peer, why, now)
-            case Accepted(number, signature):
-                if not self.tenure.follows(self.lobby.key_of(peer) or "", number, signature):
-                    return False
-                known.accepted = max(known.accepted, number)
+            case Accept(acceptance) if acceptance.key == self.lobby.key_of(peer):
+                return known.claims.spend(now) and self.term.accept(acceptance)
             case Pong() if message.seen <= known.timing.sent.number:
                 return known.timing.answered(message, now)
             case Rename() | Ready() | Watch() | Hidden() | TeammateVote() | MakeSign() | Press() if (
@@ -305,13 +288,39 @@ class Host:
             self._tell_successor(peer, now)
             self.peers.say(peer, known.ping(now))  # until it answers, no other page may learn of the table
         else:
-            try:
-                self._admission.admit(peer, join, now)
-            except Refusal as refusal:
+            self._admit(peer, join, now)
+
+    def _admit(self, peer: str, join: Join, now: float) -> None:
+        """Let `peer` in, if there is room for it, or let it wait at the door."""
+        try:
+            self._admission.admit(peer, join, now)
+        except Refusal as refusal:
+            full = refusal.why is Why.FULL and not join.watch
+            yields = self.lobby.gives_way(asked=self.lobby.door.knows(join.key)) if full else None
+            if yields is not None:
+                self.dismiss(yields, Why.FULL, now)
+                self._admit(peer, join, now)
+            elif full or refusal.why is Why.NOT_LET_IN:
+                self._wait(peer, join, now)
+            else:
                 self.dismiss(peer, refusal.why, now)
+
+    def _wait(self, peer: str, join: Join, now: float) -> None:
+        yields = self.lobby.wait(peer, join)
+        if yields is not None:
+            self.dismiss(yields, Why.FULL, now)
+        self.peers.say(peer, AtDoor())
+
+    def _answer(self, peer: str, let_in: bool, now: float) -> None:
+        """Carry out the leader's answer about the person who waits at `peer`."""
+        for one, join in self.lobby.door.answer(peer, let_in):
+            if let_in:
+                self._admit(one, join, now)
+            else:
+                self.dismiss(one, Why.NOT_LET_IN, now)
 
     def _tell_successor(self, peer: str, now: float) -> None:
         """Send `peer`, a newer page of the host's own player, all that it needs to host the table instead."""
         self.peers.say(peer, Company(self.roster))
-        self.peers.say(peer, Terms(self.tenure.chain))
+        self.peers.say(peer, Renewal(self.term.deed))
         self.game.show(peer, self.seat, now)

@@ -32,12 +32,13 @@ from game.net.host.press_timing import LagQuotas
 from game.net.host.shuffle_host import ShuffleHost
 from game.net.protocol.messages import Note, Notice, Press, Seen, Void
 from game.net.roster import Presence, Sitter
+from game.net.succession.host_search import RESTORED_LOST_FOR
 from game.table import Table
 from game.teammates import Teammate
 from game.transport.hashes import mixed
 
 GATHER = 2
-"""Answer times that a new host waits for the other players before it deals: they receive its offer and join."""
+"""Answer times in which the other players receive a new host's offer and join, once they follow it."""
 
 TeammateFor: TypeAlias = Callable[[str, Seat], Teammate]
 """Makes the teammate for a character and a seat. The character "" is the one that plays best with the others."""
@@ -130,7 +131,9 @@ class HostedGame:
     @property
     def _gathers_until(self) -> float | None:
         """The time until which a new host waits for the players that it can reach; None if it does not wait."""
-        return None if self._gathers_since is None else self._gathers_since + GATHER * self._peers.slowest_answer()
+        if self._gathers_since is None:
+            return None
+        return self._gathers_since + RESTORED_LOST_FOR + GATHER * self._peers.slowest_answer()
 
     def _present(self) -> set[Seat]:
         return {seat for seat, place in enumerate(self._lobby.places) if place.here}

@@ -10,9 +10,10 @@ from typing import Any, NamedTuple
 
 from game.core import Seat, Variant
 from game.core.variants import MAX_SEATS, MIN_SEATS
+from game.net.host.door import Door
 from game.net.host.stop_budget import StopBudget
 from game.net.names import free_name
-from game.net.protocol.messages import Why
+from game.net.protocol.messages import Join, Why
 from game.net.protocol.wire import MOST_WATCHERS
 from game.net.roster import MOST_SENT_AWAY, Challenge, Place, Presence, Roster, Screen, Sitter, Watcher
 
@@ -111,6 +112,8 @@ class Lobby:
         self._was_absent: dict[Seat, float] = {}
         self._held_up: dict[Seat, float] = {}
         self.sent_away: dict[str, None] = {}  # the banned keys: a dict for its order
+        self.left: set[str] = set()  # the keys whose people gave up their seats
+        self.door = Door()
         self._replaced: deque[str] = deque(maxlen=MOST_REPLACED)
 
     @classmethod
@@ -129,6 +132,7 @@ class Lobby:
         lobby.started = roster.started
         lobby._places = list(roster.places)
         lobby.sent_away = dict.fromkeys(roster.sent_away)
+        lobby.door = Door([*lobby._seat_keys, *(one.peer for one in roster.watchers)])
         lobby._leader_key = "" if roster.screen_leader is None else roster.places[roster.screen_leader].key
         for seat, place in roster.people():
             if place.here:
@@ -155,6 +159,7 @@ class Lobby:
             tuple(self.sent_away)[-MOST_SENT_AWAY:],
             settings.tell,
             settings.club,
+            self.door.first,
         )
 
     @property
@@ -231,6 +236,8 @@ class Lobby:
             return self.seat_of(peer), None
         if self.settings.locked:
             raise Refusal(Why.LOCKED)
+        if self._asks and not self.door.knows(key, peer):
+            raise Refusal(Why.NOT_LET_IN)
         free = self._free_seat
         if free is not None and not watch and not self.started:
             self._sit_down(free, peer, Standing(name, key, waits=False))
@@ -240,6 +247,31 @@ class Lobby:
         self._watchers[peer] = Standing(self._free_name(name, None), key, not watch)
         self._tell_waits(now)
         return None, None
+
+    @property
+    def _asks(self) -> bool:
+        """Whether unknown keys wait at the door: after a removal, if there is a leader to ask."""
+        return bool(self.sent_away) and (self.screen is None or self.screen_leader is not None)
+
+    @property
+    def _seat_keys(self) -> list[str]:
+        return [place.key for place in self._places if place.key]
+
+    def wait(self, peer: str, join: Join) -> str | None:
+        """Let a page wait at the door. Return the page that gives way; None if there is room."""
+        return self.door.wait(peer, replace(join, name=self._free_name(join.name, None)))
+
+    def rename_at_door(self, peer: str, name: str) -> None:
+        """Change the name of the person who waits at the page `peer`."""
+        self.door.rename(peer, self._free_name(name, None))
+
+    def gives_way(self, *, asked: bool) -> str | None:
+        """Return the watcher who yields in a full room: one who only watches.
+
+        If the leader was `asked`, it may also be the last one who waits for a seat.
+        """
+        idle = next((peer for peer, one in self._watchers.items() if not one.waits), None)
+        return self.waiting[-1] if idle is None and asked else idle
 
     def _replace(self, before: str, peer: str) -> str | None:
         """Note that the page `peer` replaces the page `before` of the same person. Return `before` if they differ."""
@@ -259,6 +291,8 @@ class Lobby:
         seat = self.seat_of(peer)
         if seat is not None:
             ready = self._places[seat].ready and presence is Presence.AWAY
+            if presence is Presence.GONE:
+                self.left.add(self._places[seat].key)
             self._change(seat, presence=presence, ready=ready)
             self._absent[seat] = now
             self._tell_waits(now)
@@ -273,6 +307,7 @@ class Lobby:
             place = self._places[seat]
             if place.peer == peer and place.presence is not Presence.GONE:
                 self._absent[seat] = now - VOTE_AFTER
+                self.left.add(place.key)
                 self._change(seat, presence=Presence.GONE)
                 self._tell_waits(now)
                 return seat
@@ -288,6 +323,7 @@ class Lobby:
             else:
                 self.free(seat)
         self.sent_away[key] = None
+        self.door.guard([*self._seat_keys, *(one.key for one in self._watchers.values())])
         return seat
 
     def _seat_who_waits(self, seat: Seat) -> None:
@@ -319,6 +355,7 @@ class Lobby:
 
     def _sit(self, seat: Seat, peer: str) -> None:
         self._watchers.pop(peer, None)
+        self.left.discard(self._places[seat].key)
         if not any(place.key and place.key == self._leader_key for place in self._places):
             self._leader_key = self._places[seat].key
         self._change(seat, peer=peer, presence=Presence.CONNECTED, vote_in=0, hidden=False)
@@ -413,6 +450,7 @@ class Lobby:
         if seat is not None:
             if watch and not self.started and len(self._watchers) < MOST_WATCHERS:
                 place = self._places[seat]
+                self.left.add(place.key)
                 self.free(seat)
                 name = self._free_name(place.name, None)
                 self._watchers[peer] = Standing(name, place.key, waits=False)

@@ -9,7 +9,7 @@ from game.net.host.hosted_game import HostedGame
 from game.net.host.lobby import VOTE_AFTER, Lobby
 from game.net.host.peer_state import PeerState
 from game.net.host.peers import Peers
-from game.net.protocol.messages import Why
+from game.net.protocol.messages import AtDoor, Why
 from game.net.roster import Presence
 from game.transport.route import Pace
 from game.transport.timeouts import LOOKS_AWAY
@@ -105,7 +105,7 @@ class MemberLiveness:
                 self._lobby.free_all()
 
     def _beat(self, peer: str, known: PeerState, now: float) -> None:
-        """Send `peer` a heartbeat, or an offer to join if it has not joined."""
+        """Send `peer` a heartbeat, also at the door, or an offer to join if it has not joined."""
         if self._lobby.has(peer):
             pace = known.channel.pace
             free_at = self._free_at.get(pace, now)
@@ -114,6 +114,9 @@ class MemberLiveness:
                 return
             self._free_at[pace] = now + pace.apart
             self._peers.say(peer, known.ping(now))
+        elif self._lobby.door.has(peer):
+            known.next_beat = now + known.channel.pace.offer
+            self._peers.say(peer, AtDoor())
         else:
             known.offered(now)
             self._offer(peer)

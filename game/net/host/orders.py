@@ -16,6 +16,7 @@ from game.net.protocol.messages import (
     Fill,
     Gather,
     HandOver,
+    LetIn,
     Order,
     SendAway,
     Why,
@@ -25,7 +26,10 @@ from game.teammates.characters import CHARACTERS
 
 
 class Orders:
-    """Carries out orders on the `lobby` and the `game`. `dismiss` sends the person at a peer away."""
+    """Carries out orders on the `lobby` and the `game`.
+
+    `dismiss` sends the person at a peer away, and `answer` lets in a person who waits at the door, or does not.
+    """
 
     def __init__(
         self,
@@ -34,12 +38,14 @@ class Orders:
         game: HostedGame,
         roster: Callable[[], Roster],
         dismiss: Callable[[str, Why, float], None],
+        answer: Callable[[str, bool, float], None],
     ) -> None:
         self._me = me
         self._lobby = lobby
         self._game = game
         self._roster = roster
         self._dismiss = dismiss
+        self._answer = answer
 
     @property
     def can_start(self) -> bool:
@@ -78,6 +84,8 @@ class Orders:
                 lobby.empty(teammate)
             case SendAway(other) if other not in (self._me, lobby.screen and lobby.screen.peer):
                 self._dismiss(other, Why.SENT_AWAY, now)
+            case LetIn(other, agreed):
+                self._answer(other, agreed, now)
             case HandOver(successor):
                 lobby.hand_over(successor)
             case DropChallenge():

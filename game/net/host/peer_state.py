@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from game.core import View
 from game.net.channel import Channel
-from game.net.election.terms import Proof
 from game.net.host.press_timing import PressTiming
 from game.net.protocol.messages import Ping, Press
 from game.transport.liveness import Liveness
@@ -31,9 +30,7 @@ class PeerState:
 
     A page that joins over the `channel` signs the `nonce`. `next_beat` is the time of the next
     heartbeat. `shown` is the last View that was sent. `effects` limits the rate of its changes that all players see,
-    `leans` that of its leaning, and `claims` that of its requests for the host and its own host claims. `rival` is the
-    proof of its last host claim. `told` is the number of the newest roster sent to it, and `accepted` that of the
-    newest one it has signed.
+    `leans` that of its leaning, and `claims` that of its acceptances and its requests for the host.
     """
 
     def __init__(self, now: float, channel: Channel, nonce: str) -> None:
@@ -45,8 +42,6 @@ class PeerState:
         self.leans = TokenBucket(LEANS, LEANS_A_SECOND, now)
         self.claims = TokenBucket(CLAIMS, CLAIMS_A_SECOND, now)
         self.liveness = Liveness(now)
-        self.rival: Proof | None = None
-        self.told = self.accepted = 0
         self.next_beat = now
         self._beats = self._offers = 0
         self._last_press = -1

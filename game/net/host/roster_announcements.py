@@ -1,60 +1,52 @@
-"""Announcements of the roster and its signed chain to the members. Frequent changes are sent together."""
+"""Announcements of the roster and of the host's deed to the members. Frequent changes are sent together."""
 
 from __future__ import annotations
 
 import math
 
-from game.net.election.tenure import Tenure
-from game.net.election.terms import Term
 from game.net.host.lobby import Lobby
 from game.net.host.peers import Peers
 from game.net.outgoing import Say
-from game.net.protocol.messages import Company, Terms
-from game.net.roster import Roster
+from game.net.protocol.messages import Company, Renewal
+from game.net.roster import Presence, Roster
+from game.net.succession.deeds import MOST_MEMBERS, Deed
+from game.net.succession.term import Term
 from game.transport.rate_limit import ANNOUNCEMENTS, ANNOUNCEMENTS_A_SECOND, TokenBucket
 
 
 class Announcements:
     """What the members know of the roster. Call `announce` after every event, and no later than `due`."""
 
-    def __init__(self, lobby: Lobby, peers: Peers, tenure: Tenure) -> None:
+    def __init__(self, lobby: Lobby, peers: Peers, term: Term) -> None:
         self.due = math.inf
         self._lobby = lobby
         self._peers = peers
-        self._tenure = tenure
+        self._term = term
         self._announced: Roster | None = None
-        self._announced_term: Term | None = None
+        self._announced_deed: Deed | None = None
         self._newcomers: set[str] = set()
-        self._someone_came = False
         self._limit: TokenBucket | None = None
 
     def came_in(self, peer: str) -> None:
         """Note that `peer` has joined: it gets the roster in any case."""
         self._newcomers.add(peer)
-        self._someone_came = True
 
     def announce(self, roster: Roster, now: float) -> None:
-        """Send the roster and its proof to all members if they have changed, and to newcomers in any case."""
+        """Send the roster and the deed to all members if they have changed, and to newcomers in any case."""
         waits = self._can_wait(roster, now)
-        if not self._someone_came and (roster, self._tenure.newest) == (self._announced, self._announced_term):
-            return
         members = [peer for peer, _ in self._lobby.members()]
         newcomers = self._newcomers.intersection(members)
-        if waits and not newcomers:
-            return
-        self._tenure.renew(self._keys(), again=self._someone_came)
-        term, chain = self._tenure.newest, self._tenure.chain
+        if not waits or newcomers:
+            self._term.renew(self._keys())
+        deed = self._term.deed
         told = newcomers if waits or roster == self._announced else members
-        messages = [Say(peer, Company(roster)) for peer in told]
-        told = newcomers if waits or term == self._announced_term else members
-        for peer in told:
-            messages.append(Say(peer, Terms(chain)))
-            self._peers[peer].told = self._tenure.roster.number
-        self._peers.say_first(messages)
+        renewed = newcomers if waits or deed == self._announced_deed else members
+        self._peers.say_first(
+            [Say(peer, Company(roster)) for peer in told] + [Say(peer, Renewal(deed)) for peer in renewed]
+        )
         self._newcomers.clear()
-        self._someone_came = False
         if not waits:
-            self._announced, self._announced_term = roster, term
+            self._announced, self._announced_deed = roster, deed
 
     def _can_wait(self, roster: Roster, now: float) -> bool:
         """Whether the rate limit delays this roster, so that several changes are sent together.
@@ -77,7 +69,12 @@ class Announcements:
         self.due = now + 1 / ANNOUNCEMENTS_A_SECOND
         return True
 
-    def _keys(self) -> dict[str, bool]:
-        """Return the keys of all members, and whether their pages are connected."""
-        sent_away = self._lobby.sent_away
-        return {place.key: place.here for place in self._lobby.places if place.key and place.key not in sent_away}
+    def _keys(self) -> list[str]:
+        """Return the keys of all members: the seats in order, and a host without one.
+
+        Who lost the connection stays a member, also without a seat, until that person leaves or is banned.
+        """
+        gone = self._lobby.left.union(self._lobby.sent_away)
+        seated = [place.key for place in self._lobby.places if place.key and place.presence is not Presence.GONE]
+        keys = [*seated, self._term.roster.host, *(key for key in self._term.roster.members if key not in gone)]
+        return [*dict.fromkeys(key for key in keys if key not in self._lobby.sent_away)][:MOST_MEMBERS]

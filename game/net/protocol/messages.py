@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from enum import Enum
 
 from game.core import Action, Seat, Variant, View
-from game.net.election.terms import Chain, Proof, SignedRoster
 from game.net.roster import Roster
+from game.net.succession.deeds import Acceptance, Deed
 
 
 class Why(Enum):
@@ -63,60 +63,48 @@ class Order(Message):
     __slots__ = ()
 
 
-# --- Host claims, elections and admission -------------------------------------------
+# --- Host claims, succession and admission ------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)
 class Hosting(Message):
-    """Host claim, and offer to join: "I am the host, as `proof` shows."
+    """Host claim, and offer to join: "I am the host, by this deed."
 
     `signature` proves for this channel that the sender holds the host's key. A page that joins signs the `nonce`.
     """
 
     nonce: str
     signature: str
-    proof: Proof
+    deed: Deed
 
     @property
     def key(self) -> str:
         """The host's key."""
-        return self.proof.roster.host
+        return self.deed.roster.host
 
     @property
     def term(self) -> int:
         """The host's term."""
-        return self.proof.roster.term
+        return self.deed.roster.term
 
 
 @dataclass(frozen=True, slots=True)
-class Seek(Message):
-    """Search request: "I have no host." The sender last voted in the term `voted`, and last accepted `roster`.
+class Seeking(Message):
+    """Search request, or the answer to one: whether the sender `hears` a host.
 
-    A page that `stands` is a candidate for that term, after the host of that roster. `signature` proves for this
-    channel that the sender holds `key`.
+    `signature` proves for this channel that the sender holds `key`.
     """
 
     key: str
     signature: str
-    voted: int
-    stands: bool
-    roster: SignedRoster | None
+    hears: bool
 
 
 @dataclass(frozen=True, slots=True)
-class Ballot(Message):
-    """A vote for the receiver by the holder of `key`, in `term`."""
+class Accept(Message):
+    """The sender's acceptance of the receiver as host."""
 
-    key: str
-    term: int
-    signature: str
-
-
-@dataclass(frozen=True, slots=True)
-class HearsHost(Message):
-    """Answer to a search request: the sender hears the host of `term`."""
-
-    term: int
+    acceptance: Acceptance
 
 
 @dataclass(frozen=True, slots=True)
@@ -154,18 +142,15 @@ class Join(Message):
 
 
 @dataclass(frozen=True, slots=True)
-class Terms(Message):
-    """The host's proof with its newest roster, which the other pages need to elect the next host."""
-
-    chain: Chain
+class AtDoor(Message):
+    """Answer to a request to join: the receiver waits until the leader lets it in. Repeated as a heartbeat."""
 
 
 @dataclass(frozen=True, slots=True)
-class Accepted(Message):
-    """Acknowledgement of the host's roster `number`; others can verify `signature`."""
+class Renewal(Message):
+    """The host's deed after a change, for its members. Before a goodbye it ends the term, and names the successor."""
 
-    number: int
-    signature: str
+    deed: Deed
 
 
 @dataclass(frozen=True, slots=True)
@@ -226,6 +211,14 @@ class SendAway(Order):
     """Kick the person at the page `peer`."""
 
     peer: str
+
+
+@dataclass(frozen=True, slots=True)
+class LetIn(Order):
+    """Let the person in who waits at the page `peer`, or refuse."""
+
+    peer: str
+    agreed: bool
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,7 +8,6 @@ from typing import TypeVar, cast
 from game.core.result import Result
 from game.core.safe_json import read_json
 from game.core.variants import MAX_SEATS, MIN_SEATS
-from game.net.election.terms import MOST_LINKS, MOST_TERMS, Following, Member, Proof, SignedRoster, Term, Vote
 from game.net.names import LONGEST_NAME
 from game.net.protocol import messages
 from game.net.protocol.fields import (
@@ -30,8 +29,18 @@ from game.net.protocol.fields import (
 )
 from game.net.protocol.view_codec import ACTION, LEVEL, LIVES, SEAT, SEATS, STARS, VARIANT, VIEW
 from game.net.roster import MOST_SENT_AWAY, Challenge, Place, Presence, Roster, Screen, Sitter, Watcher
+from game.net.succession.deeds import (
+    MOST_ACCEPTED,
+    MOST_LINKS,
+    MOST_MEMBERS,
+    MOST_TERMS,
+    Acceptance,
+    Deed,
+    Office,
+    SignedRoster,
+)
 
-VERSION = 10
+VERSION = 11
 LIMIT = 8192
 """The most bytes in a message."""
 
@@ -78,23 +87,26 @@ def _pair(one: Field[A], other: Field[B]) -> Field[tuple[A, B]]:
 
 BY_SEAT = list_of(_pair(SEAT, DIGEST), MAX_SEATS)
 SHORT_KEY, SHORT_SIGNATURE = packed(64), packed(128)
+KEY_OR_NOBODY = packed(64, empty=True)
 SIGNED_ROSTER = record(
     SignedRoster,
-    session_id=DIGEST,
+    session=DIGEST,
     term=TERM,
+    began=COUNT,
     number=COUNT,
-    previous=text(64),
+    previous=KEY_OR_NOBODY,
     host=SHORT_KEY,
-    members=list_of(record(Member, key=SHORT_KEY, present=boolean()), MAX_SEATS + 1),  # and a host without a seat
+    members=list_of(SHORT_KEY, MOST_MEMBERS),
+    successor=KEY_OR_NOBODY,
     signature=SHORT_SIGNATURE,
 )
-VOTES = list_of(record(Vote, key=SHORT_KEY, signature=SHORT_SIGNATURE), MAX_SEATS + 1)
-CHAIN = list_of(record(Term, roster=SIGNED_ROSTER, votes=VOTES), MOST_LINKS)
-PROOF = record(
-    Proof,
-    chain=CHAIN,
-    following=list_of(record(Following, key=SHORT_KEY, number=COUNT, signature=SHORT_SIGNATURE), MAX_SEATS),
-    check=lambda proof: bool(proof.chain) or refuse("nothing shows who is host"),
+OFFICE = record(Office, session=DIGEST, term=TERM, host=SHORT_KEY, previous=KEY_OR_NOBODY, began=COUNT)
+ACCEPTANCE = record(Acceptance, key=SHORT_KEY, number=COUNT, office=OFFICE, signature=SHORT_SIGNATURE)
+DEED = record(
+    Deed,
+    chain=list_of(SIGNED_ROSTER, MOST_LINKS),
+    accepted=list_of(ACCEPTANCE, MOST_ACCEPTED),
+    check=lambda deed: bool(deed.chain) or refuse("nothing shows who is host"),
 )
 PLACE = record(
     Place,
@@ -127,6 +139,7 @@ def _check(roster: Roster) -> None:
             refuse("nobody can have come so far")
 
 
+WATCHER = record(Watcher, name=NAME, peer=PEER)
 CHALLENGE = record(
     Challenge,
     seed=text(LONGEST_SEED),
@@ -143,33 +156,26 @@ ROSTER = record(
     locked=boolean(),
     started=boolean(),
     places=list_of(PLACE, MAX_SEATS),
-    watchers=list_of(record(Watcher, name=NAME, peer=PEER), MOST_WATCHERS),
+    watchers=list_of(WATCHER, MOST_WATCHERS),
     screen=optional(record(Screen, key=KEY, peer=PEER, here=boolean(), hidden=boolean())),
     screen_leader=optional(SEAT),
     sent_away=list_of(SHORT_KEY, MOST_SENT_AWAY),
     club=text(32),
+    at_door=optional(WATCHER),
     challenge=optional(CHALLENGE),
 )
 
 MESSAGE = one_of(
     {
-        "hosting": record(messages.Hosting, nonce=DIGEST, signature=SIGNATURE, proof=PROOF),
-        "seek": record(
-            messages.Seek,
-            key=KEY,
-            signature=SIGNATURE,
-            voted=integer(0, MOST_TERMS),
-            stands=boolean(),
-            roster=optional(SIGNED_ROSTER),
-        ),
-        "ballot": record(messages.Ballot, key=KEY, term=TERM, signature=SIGNATURE),
-        "heard": record(messages.HearsHost, term=TERM),
+        "hosting": record(messages.Hosting, nonce=DIGEST, signature=SIGNATURE, deed=DEED),
+        "seeking": record(messages.Seeking, key=KEY, signature=SIGNATURE, hears=boolean()),
+        "accept": record(messages.Accept, acceptance=ACCEPTANCE),
         "knock": record(messages.Knock, name=NAME),
         "invited": record(messages.Invited, fragment=text(2000)),
         "goodbye": record(messages.Goodbye, why=member_of(messages.Why)),
         "join": record(messages.Join, name=NAME, key=KEY, watch=boolean(), signature=SIGNATURE),
-        "terms": record(messages.Terms, chain=CHAIN),
-        "accepted": record(messages.Accepted, number=COUNT, signature=SIGNATURE),
+        "at door": record(messages.AtDoor),
+        "renewal": record(messages.Renewal, deed=DEED),
         "rename": record(messages.Rename, name=NAME),
         "ready": record(messages.Ready, ready=boolean()),
         "watch": record(messages.Watch, watch=boolean()),
@@ -180,6 +186,7 @@ MESSAGE = one_of(
         "fill": record(messages.Fill, character=CHARACTER),
         "empty": record(messages.Empty, seat=SEAT),
         "send away": record(messages.SendAway, peer=PEER),
+        "let in": record(messages.LetIn, peer=PEER, agreed=boolean()),
         "hand over": record(messages.HandOver, seat=SEAT),
         "drop challenge": record(messages.DropChallenge),
         "begin": record(messages.Begin),

@@ -16,13 +16,13 @@ from game.transport.identity import Credentials, statement
 MOST_LINKS = 12
 """Terms in the longest chain. A longer one loses its beginning, so newcomers may need the founder."""
 
-MOST_CHAIN_SIZE = 5600
+MOST_CHAIN_SIZE = 4400
 """Characters of the longest chain on the wire, so that a message that carries a deed fits into 8 KiB."""
 
 MOST_MEMBERS = 9
 """The seats of a table, and a host without a seat."""
 
-MOST_ACCEPTED = 16
+MOST_ACCEPTED = 12
 """Acceptances in a deed: those of the members, then the newest of earlier members."""
 
 MOST_TERMS = 10**6
@@ -32,25 +32,28 @@ MOST_TERMS = 10**6
 class Office(NamedTuple):
     """One host's term in a session. All its rosters share it.
 
-    `previous` is the host of the term before: one host may hold the same term number after two different ones.
+    `previous` is the host of the term before, and `began` the number of the host's own acceptance: one host may hold
+    the same term number after two different hosts, or again after its goodbye.
     """
 
     session: str
     term: int
     host: str
     previous: str
+    began: int
 
 
 @dataclass(frozen=True, slots=True)
 class SignedRoster:
     """The `members` of the table of `host` in its `term`, in seat order. `previous` is the host of the term before.
 
-    `number` grows with each roster of a term. The roster that names a `successor` is the last one of its term; its host
-    is a member only if it stays at the table.
+    `began` tells terms of one host with the same number apart. `number` grows with each roster of a term. The roster
+    that names a `successor` is the last one of its term; its host is a member only if it stays at the table.
     """
 
     session: str
     term: int
+    began: int
     number: int
     previous: str
     host: str
@@ -61,7 +64,7 @@ class SignedRoster:
     @property
     def text(self) -> str:
         """What the host signs, without the name of the room."""
-        where = self.session, self.term, self.number, self.previous
+        where = self.session, self.term, self.began, self.number, self.previous
         return statement("roster", *where, self.host, self.members, self.successor)
 
     @property
@@ -72,7 +75,7 @@ class SignedRoster:
     @property
     def office(self) -> Office:
         """The term of this roster's host."""
-        return Office(self.session, self.term, self.host, self.previous)
+        return Office(self.session, self.term, self.host, self.previous, self.began)
 
     @property
     def order(self) -> tuple[str, ...]:
@@ -213,6 +216,6 @@ def shown(accepted: Iterable[Acceptance], chain: Chain) -> tuple[Acceptance, ...
 def trimmed(chain: Chain) -> Chain:
     """Return the newest part of `chain` that a deed may hold, and that fits into a message."""
     kept = chain[-MOST_LINKS:]
-    while sum(300 + 48 * len(one.members) for one in kept) > MOST_CHAIN_SIZE:
+    while sum(312 + 48 * len(one.members) for one in kept) > MOST_CHAIN_SIZE:
         kept = kept[1:]
     return kept

@@ -6,7 +6,19 @@ from collections.abc import Collection
 from dataclasses import dataclass
 from math import inf
 
-from game.net.succession.deeds import Acceptance, Chain, Deed, Office, Rules, merged, newer, shown, trimmed, unverified
+from game.net.succession.deeds import (
+    MOST_TERMS,
+    Acceptance,
+    Chain,
+    Deed,
+    Office,
+    Rules,
+    merged,
+    newer,
+    shown,
+    trimmed,
+    unverified,
+)
 from game.net.succession.order import Evidence, fork, prevailing
 from game.net.succession.search_timing import SearchTiming
 from game.net.succession.term import RESUMED, Term
@@ -40,8 +52,8 @@ class Offer:
 class HostSearch:
     """The search of the page `me`. The browser saves `deed` and `numbered`.
 
-    `deed` is that of the last host that it accepted, `numbered` the number of its last acceptance, and `host` the page
-    that it follows, perhaps itself; None while it searches.
+    `deed` is that of the last host that it accepted, `accepts` its acceptance of that host, unless that is this page,
+    `numbered` its last number, and `host` the page that it follows, perhaps itself; None while it searches.
     """
 
     def __init__(self, me: str, own: Credentials, now: float, deed: Deed | None = None, numbered: int = 0) -> None:
@@ -51,6 +63,7 @@ class HostSearch:
         self.host: str | None = None
         self.restored = deed is not None
         self.peers = SearchTiming(now)
+        self.accepts: Acceptance | None = None
         self._me = me
         self._offers: dict[str, Offer] = {}
         self._handed_over = False
@@ -64,7 +77,14 @@ class HostSearch:
 
     def due(self) -> float:
         """Return when to ask again for the host or to call `best`."""
-        return min(self.peers.due(), min(map(self._follows_at, self._offers.values()), default=inf))
+        return min(self.peers.due(), min(map(self._follows_at, self._open().values()), default=inf))
+
+    @property
+    def may_host(self) -> bool:
+        """Whether this page may host the table after its last host."""
+        if self.deed is None or self.deed.roster.term >= MOST_TERMS:
+            return False
+        return self.rules.own.key in self.rules.electors(self.deed.roster)
 
     # --- hosts ----------------------------------------------------------------------
 
@@ -76,7 +96,8 @@ class HostSearch:
         if not chain:
             return True
         claimed = [*unverified(Deed(chain, deed.accepted), self.deed)]
-        if not self._may_verify(key, len(claimed), now):
+        members = {self.rules.founder, self.rules.own.key, *(self.deed.roster.members if self.deed else ())}
+        if key not in members and not self.may_verify(len(claimed), now):
             return True
         if not all(self.rules.is_signed(one) for one in claimed):
             return False
@@ -90,13 +111,17 @@ class HostSearch:
             self._offers[peer] = Offer(known.at if known else now, whole)
         return True
 
+    def may_verify(self, signatures: int, now: float) -> bool:
+        """Whether the rate limit for all pages that are no members together allows that many signatures."""
+        return self._budget.spend(now, signatures)
+
     def best(self, now: float) -> str | None:
         """Return the page to follow from now on; None if that does not change.
 
         A page that has a host, perhaps itself, leaves it only for one that prevails.
         """
         offers = self._open()
-        if self.host is None and not any(now >= self._follows_at(one) for one in offers.values()):
+        if not offers or (self.host is None and not any(now >= self._follows_at(one) for one in offers.values())):
             return None
         known = () if self.deed is None else (self.deed,)
         present = known if self.host is not None else ()
@@ -110,15 +135,21 @@ class HostSearch:
     def follow(self, peer: str) -> Acceptance:
         """Follow `peer`, which `best` has returned. Return our acceptance, which replaces all earlier ones."""
         chosen = self._offers.pop(peer).deed
-        own = self._accept(chosen)
-        self.deed = self._joined(chosen, own)
+        self._followed.add(chosen.roster.office)
+        self.accepts = self._signed(chosen)
+        self.deed = self._joined(chosen)
         self.host, self.restored = peer, False
-        return own
+        return self.accepts
 
     def lost(self, now: float, *, handed_over: bool = False) -> None:
         """Search from now on. A page does not wait for a host that has `handed_over` the table."""
         self.host, self._handed_over = None, handed_over
         self.peers.begin(now)
+
+    def says(self, peer: str, key: str, now: float, *, hears_host: bool) -> None:
+        """Note whether `peer`, whose channel has proven `key`, hears a host. Only members count."""
+        if self.deed is not None and key in self.rules.electors(self.deed.roster):
+            self.peers.heard(peer, key, now, hears_host=hears_host)
 
     def gone(self, peer: str) -> None:
         """Note that the channel to `peer` has closed, or that it does not host any more."""
@@ -128,15 +159,13 @@ class HostSearch:
 
     def found(self, session: str) -> Term:
         """Host a new session of a room that this page founded."""
-        self.numbered += 1
-        return self._host(Term.found(self.rules, session, self.numbered))
+        return self._host(Term.found(self.rules, session, self._next_number()))
 
     def take_over(self) -> Term:
         """Host the table after the last host. Raises ValueError if this page was no member."""
         if self.deed is None:
             raise ValueError("there is no table to host")
-        self.numbered += 1
-        return self._host(Term.after(self.rules, self.deed, self.numbered))
+        return self._host(Term.after(self.rules, self.deed, self._next_number()))
 
     def takes_over(self, now: float, here: Collection[str], hidden: Collection[str] = ()) -> bool:
         """Whether this page hosts from now on: it is the first in seat order after the host that searches.
@@ -144,13 +173,13 @@ class HostSearch:
         `here` are the keys of the other members whose pages were connected, `hidden` those of pages in the background
         or whose players watch. They come last.
         """
-        if self.deed is None or self.host is not None or self.waits or self.peers.is_vouched_for(now):
+        if self.deed is None or self.host is not None or not self.may_host or self.waits:
             return False
         last, key, missed = self.deed.roster, self.rules.own.key, now - self.peers.since
-        if key not in self.rules.electors(last):
+        if self._handed_over and key == last.host and not last.successor:
+            return True  # a newer tab of the host, in the same term
+        if self.peers.is_vouched_for(now) or (missed < LOST_FOR and last.host != key and not self._handed_over):
             return False
-        if key == last.successor and self._handed_over:
-            return True
         seeking = self.peers.keys(now) & self.rules.electors(last)
         order = sorted((*last.order, last.host), key=lambda one: one in hidden)
         before = sum(one in seeking for one in (order[: order.index(key)] if key in order else order))
@@ -183,26 +212,30 @@ class HostSearch:
             above = trimmed((*ours[: at[0]], newer(ours[at[0]], above[0]), *above[1:]))
         return Deed(above, merged(deed.accepted))
 
-    def _joined(self, deed: Deed, *more: Acceptance) -> Deed:
+    def _joined(self, deed: Deed) -> Deed:
         """Return `deed` with the acceptances that this page knows, among them its own."""
         known = () if self.deed is None else self.deed.accepted
-        return Deed(deed.chain, shown((*deed.accepted, *known, *more), deed.chain))
-
-    def _may_verify(self, key: str, signatures: int, now: float) -> bool:
-        known = {self.rules.founder, self.rules.own.key} | {*(self.deed.roster.members if self.deed else ())}
-        return key in known or self._budget.spend(now, signatures)
+        own = () if self.accepts is None else (self.accepts,)
+        return Deed(deed.chain, shown((*deed.accepted, *known, *own), deed.chain))
 
     def _open(self) -> dict[str, Offer]:
-        """Return the offers of hosts whose term has not ended, and that did not remove this page."""
+        """Return the offers of hosts whose term has not ended.
+
+        A host that removed this page counts only while this page is alone. That host then sends the reason.
+        """
         evidence = Evidence((*(one.deed for one in self._offers.values()), *([self.deed] if self.deed else [])))
-        return {
-            peer: one
-            for peer, one in self._offers.items()
-            if not evidence.has_ended(one.deed.roster.office) and not self._was_removed_by(one.deed)
-        }
+        present = {peer: one for peer, one in self._offers.items() if not evidence.has_ended(one.deed.roster.office)}
+        kept = {peer: one for peer, one in present.items() if not self._was_removed_by(one.deed)}
+        return kept if kept or self._has_company() else present
+
+    def _has_company(self) -> bool:
+        """Whether somebody else accepts the present host, too."""
+        if self.host is None or self.deed is None:
+            return False
+        return sum(one.office == self.deed.roster.office for one in self.deed.accepted) > 1
 
     def _was_removed_by(self, deed: Deed) -> bool:
-        """Whether the last common host, whom this page followed, shows by a newer roster that it removed this page."""
+        """Whether this page followed the last common host, and a newer roster of that host lacks it."""
         at = fork(self.deed.chain, deed.chain) if self.deed is not None else None
         if self.deed is None or at is None or (base := self.deed.chain[at[0]]).office not in self._followed:
             return False
@@ -210,20 +243,27 @@ class HostSearch:
         return own != base.host and own in base.members and own not in deed.chain[at[1]].members
 
     def _follows_at(self, offer: Offer) -> float:
-        """Return when this page follows that host, unless a better one is heard earlier."""
+        """Return the time from which this page may follow the host of `offer`."""
         if self.deed is None:
             return offer.at if offer.deed.roster.host == self.rules.founder else offer.at + UNDECIDED_FOR
-        continues = offer.deed.roster.office == self.deed.roster.office
-        if self.host is not None or continues or self._handed_over:
+        last = self.deed.roster
+        over = self._handed_over or last.successor or last.host == self.rules.own.key
+        if self.host is not None or over or offer.deed.roster.office == last.office:
             return -inf
         return self.peers.since + (RESTORED_LOST_FOR if self.restored else LOST_FOR)
 
-    def _accept(self, deed: Deed) -> Acceptance:
-        self.numbered += 1
-        self._followed.add(deed.roster.office)
-        return self.rules.sign(Acceptance(self.rules.own.key, self.numbered, deed.roster.office))
+    def _signed(self, deed: Deed) -> Acceptance:
+        acceptance = Acceptance(self.rules.own.key, self._next_number(deed), deed.roster.office)
+        return self.rules.sign(acceptance)
+
+    def _next_number(self, *shown: Deed) -> int:
+        """Return a number above all that this page, or another tab of it, is known to have signed."""
+        deeds = [*shown, *([self.deed] if self.deed else [])]
+        own = (one.number for deed in deeds for one in deed.accepted if one.key == self.rules.own.key)
+        self.numbered = max(self.numbered, *own, 0) + 1
+        return self.numbered
 
     def _host(self, term: Term) -> Term:
-        self.deed, self.host, self.restored = term.deed, self._me, False
+        self.deed, self.host, self.restored, self.accepts = term.deed, self._me, False, None
         self._followed.add(term.roster.office)
         return term

@@ -62,14 +62,15 @@ def _path(deed: Deed, base: Office) -> list[Office]:
 
 def _rank(
     rules: Rules, branch: Office, deeds: Sequence[Deed], base: Office, evidence: Evidence
-) -> tuple[bool, int, bool, int, str]:
+) -> tuple[bool, int, bool, int, str, int]:
     """Return the sort key of a branch.
 
-    Nothing in it can be signed by one claimant alone: acceptances, then the common host, then its seat order.
+    Nothing in it can be signed by one claimant alone: acceptances, then the common host, then its seat order. What
+    comes last decides only between two tabs of one person.
     """
     offices = {office for one in deeds for office in _path(one, base)}
     electors = rules.electors(evidence.rosters[base])
     accepts = sum(one.key in electors and one.office in offices for one in evidence.accepted)
     order = evidence.rosters[base].order
     seat = order.index(branch.host) if branch.host in order else len(order)
-    return branch.host in electors, accepts, branch == base, -seat, branch.host
+    return branch.host in electors, accepts, branch == base, -seat, branch.host, branch.began

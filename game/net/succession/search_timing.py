@@ -6,6 +6,7 @@ import math
 
 from game.net.channel import Channel
 from game.transport.backoff import Backoff
+from game.transport.rate_limit import CLAIMS, CLAIMS_A_SECOND, TokenBucket
 from game.transport.route import Pace, slowest
 
 PATIENCE = 15
@@ -25,11 +26,12 @@ class SearchPeer:
     """Another connected page, whose channel has proven `key`. The other fields are times in seconds.
 
     `called` is when we last asked it for the host, `sought` and `vouched` are when it last said that it searches, too,
-    and that it hears the host.
+    and that it hears the host. `claims` limits the rate of what it says about hosts: each message costs signatures.
     """
 
-    def __init__(self, channel: Channel) -> None:
+    def __init__(self, channel: Channel, now: float) -> None:
         self.channel = channel
+        self.claims = TokenBucket(CLAIMS, CLAIMS_A_SECOND, now)
         self.key = ""
         self.called = self.sought = self.vouched = -math.inf
 
@@ -54,9 +56,21 @@ class SearchTiming:
         self._backoff.reset()
         self._next_dial = now + self._backoff.delay
 
-    def connected(self, channel: Channel) -> None:
-        """Add a peer, which has just connected, or forget what it said."""
-        self._peers[channel.peer] = SearchPeer(channel)
+    def connected(self, channel: Channel, now: float) -> None:
+        """Add a peer, which has just connected."""
+        self._peers[channel.peer] = SearchPeer(channel, now)
+
+    def hears(self, peer: str) -> bool:
+        """Whether there is a channel to `peer`."""
+        return peer in self._peers
+
+    def channel_to(self, peer: str) -> Channel:
+        """Return the channel to `peer`; one without a binding if there is none."""
+        return self._peers[peer].channel if peer in self._peers else Channel(peer)
+
+    def may_claim(self, peer: str, now: float) -> bool:
+        """Whether the rate limit lets `peer` say something about hosts."""
+        return peer in self._peers and self._peers[peer].claims.spend(now)
 
     def lost(self, peer: str) -> None:
         """Remove `peer`, which has disconnected."""

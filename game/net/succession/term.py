@@ -15,19 +15,23 @@ MOST_ACCEPTANCES = 64
 
 
 class Term:
-    """The term of the host with our credentials, which begins with the roster `first` after the `chain` before it."""
+    """The term of the host with our credentials, which begins with the roster `first` after the chain `before` it.
+
+    `deed` is by what this page is host: send it to all pages, and after each change to the members.
+    """
 
     def __init__(self, rules: Rules, before: Chain, first: SignedRoster, accepted: Sequence[Acceptance]) -> None:
-        self.roster = rules.sign(first)
         self._rules = rules
         self._before = before
         self._accepted = {one.key: one for one in merged(accepted)}
+        self.roster = rules.sign(first)
+        self.deed = self._shown()
 
     @classmethod
     def found(cls, rules: Rules, session: str, number: int = 1) -> Term:
         """Return the first term of a new session. `number` is that of our own acceptance."""
         key = rules.own.key
-        first = SignedRoster(session, 1, 1, "", key, (key,))
+        first = SignedRoster(session, 1, number, 1, "", key, (key,))
         return cls(rules, (), first, [rules.sign(Acceptance(key, number, first.office))])
 
     @classmethod
@@ -43,14 +47,8 @@ class Term:
         if last.host == key and not last.successor:
             before, first = deed.chain[:-1], replace(last, number=last.number + RESUMED)
         else:
-            before, first = deed.chain, SignedRoster(last.session, last.term + 1, 1, last.host, key, members)
+            before, first = deed.chain, SignedRoster(last.session, last.term + 1, number, 1, last.host, key, members)
         return cls(rules, before, first, [*deed.accepted, rules.sign(Acceptance(key, number, first.office))])
-
-    @property
-    def deed(self) -> Deed:
-        """By what this page is host: send it to all pages, and after each change to the members."""
-        chain = trimmed((*self._before, self.roster))
-        return Deed(chain, shown(self._accepted.values(), chain))
 
     def renew(self, members: Sequence[str]) -> bool:
         """Sign the roster of these `members`, in seat order. Return whether it has changed."""
@@ -79,6 +77,7 @@ class Term:
             self._accepted.pop(one.key, None)
             self._accepted[one.key] = one
             self._forget()
+            self.deed = self._shown()
         return True
 
     def _forget(self) -> None:
@@ -89,3 +88,8 @@ class Term:
     def _sign(self, members: tuple[str, ...], successor: str = "") -> None:
         last = self.roster
         self.roster = self._rules.sign(replace(last, number=last.number + 1, members=members, successor=successor))
+        self.deed = self._shown()
+
+    def _shown(self) -> Deed:
+        chain = trimmed((*self._before, self.roster))
+        return Deed(chain, shown(self._accepted.values(), chain))

@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
-from game.history.challenge import SharedChallenge
 from game.history.stored_game import StoredGame
 from game.history.summary import BOTH, CLEAN, LIFE, STAR
-from game.words.history.games import in_step, outcome, variant_name
-from game.words.language import Message, gettext, percent
+from game.words.history.games import in_step, outcome
+from game.words.language import Message, percent
 from game.words.lists import in_one_breath
 
 # Translators: Heading of the dialog with the link to a game.
@@ -79,27 +76,18 @@ PLAY_TODAY = Message("Play the daily game")
 PLAY_FOR_FUN = Message("Play it again for fun")
 
 
-def what(challenge: SharedChallenge) -> str:
-    """Return the variant and the number of seats of a challenge."""
-    return gettext(WHAT, variant=variant_name(challenge.variant), seats=challenge.seats)
-
-
 def dated(day: str) -> str:
     """Return the date of the deal, and when the next one comes."""
-    return in_one_breath((gettext(DATED, day=day), gettext(NEXT)))
+    return in_one_breath((DATED(day=day), NEXT()))
 
 
 def played_today(game: StoredGame) -> str:
     """Return that the player has played the deal of the day, and how well the team was in step."""
     told = game.summary.in_step
-    return in_one_breath(("" if told is None else gettext(IN_STEP, share=percent(told)), gettext(PLAYED)))
+    return in_one_breath(("" if told is None else IN_STEP(share=percent(told)), PLAYED()))
 
 
 def result_lines(game: StoredGame, day: str, link: str) -> str:
     """Return the result of the deal of the day in a few lines that reveal no card."""
-    marks = "".join(_marks(game.summary.marks[: game.levels]))
-    return "\n".join(filter(None, (gettext(RESULT_HEAD, day=day), outcome(game), marks, in_step(game), link)))
-
-
-def _marks(marks: Sequence[str]) -> list[str]:
-    return [RESULT_MARKS[mark] for mark in marks]
+    marks = "".join(RESULT_MARKS[mark] for mark in game.summary.marks[: game.levels])
+    return "\n".join(filter(None, (RESULT_HEAD(day=day), outcome(game), marks, in_step(game), link)))

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from game.net.clubs.club import Club
 from game.net.clubs.listing import Listing
-from game.words.language import Message, Plural, gettext, ngettext
-from game.words.online.lobby import variant_name
+from game.words.language import Message, Plural
+from game.words.variants import variant_name
 
 LOOKING = Message("Looking for open tables…")
 # Translators: In a club's list. "Play now" is a button.
@@ -33,21 +32,14 @@ TEAMMATES = Plural("1 computer player", "{number} computer players")
 LEVEL = Message("Level {level}")
 
 
-def join_club(club: Club) -> str:
-    """Return the question whether to join `club`."""
-    return gettext(JOIN_CLUB, club=club.name)
-
-
-def leave_club(club: Club) -> str:
-    """Return the question whether to leave `club`."""
-    return gettext(LEAVE_CLUB, club=club.name)
-
-
 def about(listing: Listing) -> list[str]:
     """Return what the list says about a table, beside the names."""
-    told = [variant_name(listing.variant), gettext(TAKEN, people=listing.seats - listing.free, seats=listing.seats)]
+    told = [
+        variant_name(listing.variant, house_rules=False),
+        TAKEN(people=listing.seats - listing.free, seats=listing.seats),
+    ]
     if listing.level:
-        told.insert(1, gettext(LEVEL, level=listing.level))
+        told.insert(1, LEVEL(level=listing.level))
     if listing.teammates:
-        told.append(ngettext(TEAMMATES, listing.teammates))
+        told.append(TEAMMATES(listing.teammates))
     return told

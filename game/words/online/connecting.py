@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from game.words.language import Message, gettext
+from game.words.language import Message
 
 # Translators: Shown with the button "Try again", and to the host also with "Connect directly".
 NO_RELAY = Message("Can't reach the servers that connect players. Check your connection, then try again.")
@@ -35,6 +35,6 @@ LONGEST_REASON = 80
 def refused_by_relay(reason: str) -> str:
     """Return why no relay forwards this page's events; `reason` is what one of them said."""
     if ABOUT_TIME.search(reason):
-        return gettext(WRONG_CLOCK)
+        return WRONG_CLOCK()
     printable = "".join(one if one.isprintable() else " " for one in reason[:LONGEST_REASON])
-    return gettext(REFUSED_BY_RELAY, reason=repr(printable.strip()))
+    return REFUSED_BY_RELAY(reason=repr(printable.strip()))

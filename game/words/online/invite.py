@@ -6,9 +6,9 @@ from collections.abc import Sequence
 
 from game.core import Variant
 from game.net.invite import About, InviteError, InviteFault
-from game.words.language import Message, Plural, gettext, ngettext
+from game.words.language import Message, Plural
 from game.words.lists import listed
-from game.words.online.lobby import variant_name
+from game.words.variants import variant_name
 
 WRONG_SERVER = Message("This invite link has a wrong server address. Ask for a new link.")
 
@@ -31,7 +31,7 @@ FAULTS = {
 
 def refused(error: InviteError) -> str:
     """Return why the invitation cannot be used."""
-    return gettext(FAULTS[error.fault], part=repr(error.part))
+    return FAULTS[error.fault](part=repr(error.part))
 
 
 INVITED = Message("You're invited to a table.")
@@ -66,10 +66,10 @@ CODE_IS_OLD = Message("This table code has expired. Press “Get a table code”
 def invited_by(about: About | None, *, watch: bool = False) -> str:
     """Return who invites to the table, or only to `watch` it."""
     if about is None:
-        return gettext(INVITED)
+        return INVITED()
     if not about.name:
-        return gettext(BIG_SCREENS_TABLE, variant=variant_name(about.variant))
-    return gettext(INVITED_TO_WATCH if watch else INVITED_BY, name=about.name)
+        return BIG_SCREENS_TABLE(variant=variant_name(about.variant, house_rules=False))
+    return (INVITED_TO_WATCH if watch else INVITED_BY)(name=about.name)
 
 
 def awaiting(about: About | None, *, other_version: bool = False) -> list[str]:
@@ -79,11 +79,11 @@ def awaiting(about: About | None, *, other_version: bool = False) -> list[str]:
     """
     told: list[str] = []
     if about is not None and about.seats and about.people > 1:
-        told.append(ngettext(HERE, about.people, people=about.people, seats=about.seats))
+        told.append(HERE(about.people, people=about.people, seats=about.seats))
     if about is not None and about.name and about.variant != Variant():
-        told.append(variant_name(about.variant))
+        told.append(variant_name(about.variant, house_rules=False))
     if other_version:
-        told.append(gettext(SEAT_OF_OTHER_VERSION))
+        told.append(SEAT_OF_OTHER_VERSION())
     return told
 
 
@@ -92,10 +92,10 @@ def small_print(about: About | None, servers: Sequence[str]) -> str:
     if not servers:
         return ""
     if about is None or not about.name:
-        return ngettext(FOREIGN, len(servers), servers=listed(servers))
-    return ngettext(OWN_SERVERS, len(servers), name=about.name, servers=listed(servers))
+        return FOREIGN(len(servers), servers=listed(servers))
+    return OWN_SERVERS(len(servers), name=about.name, servers=listed(servers))
 
 
 def knocks(name: str) -> str:
     """Return the question to the host about a person who entered the code."""
-    return gettext(KNOCKS, name=name)
+    return KNOCKS(name=name)

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from game.core import Variant
-from game.core.variants import MAX_SEATS, MIN_SEATS
-from game.net.host.lobby import SeatsError, hindrance
+from game.core.variants import MIN_SEATS
+from game.net.host.lobby import hindrance
 from game.net.protocol.messages import Note
 from game.net.roster import Place, Roster, Sitter
-from game.words.language import Message, Plural, gettext, ngettext
+from game.words.language import Message, Plural
 from game.words.lists import in_one_breath, listed, lives, stars
 from game.words.online.people import BETWEEN_TAGS, HOSTS_NOW, NOTES
 from game.words.title_screen import length
+from game.words.variants import variant_name
 
 # Translators: Shown and announced before a game. {names} is a list such as "Ben and Cleo".
 ABSENT = Message("Waiting for {names} to come back.")
@@ -47,25 +47,6 @@ SEATS_TAKEN = Plural(
 )
 
 TOO_FEW = Message("A table needs 2 to 8 players.")
-
-VARIANTS = {
-    # Translators: Name of a variant, in an invitation.
-    "classic": Message("Classic"),
-    # Translators: Name of a variant, in an invitation.
-    "tens": Message("Sets of ten"),
-    # Translators: Name of a variant, in an invitation.
-    "tens-descending": Message("Sets of ten, descending"),
-    # Translators: Name of a variant, in an invitation.
-    "descending": Message("Descending"),
-    # Translators: Name of a variant, in an invitation.
-    "fifty": Message("Around fifty"),
-    # Translators: Name of a variant, in an invitation.
-    "extreme": Message("Extreme"),
-}
-# Translators: Name of a variant, in an invitation: "Classic" without throwing stars.
-NO_STARS = Message("No stars")
-# Translators: In an invitation. {variant} is the name of a variant, such as "Classic".
-BLIND = Message("{variant}, blind")
 
 CHALLENGE = Message("You're playing a challenge. Results aren't checked.")
 # Translators: Shown before a game. {level} is the level that others reached, {levels} the number of levels.
@@ -110,40 +91,35 @@ def blocked(roster: Roster) -> str:
     if why is None:
         return ""
     if why.absent:
-        return gettext(ABSENT, names=listed(why.absent))
+        return ABSENT(names=listed(why.absent))
     if why.unready:
-        return gettext(UNREADY, names=listed(why.unready))
-    return gettext(TOO_FEW_FOR_CHALLENGE, seats=len(roster.places)) if why.too_few else gettext(ALONE)
+        return UNREADY(names=listed(why.unready))
+    return TOO_FEW_FOR_CHALLENGE(seats=len(roster.places)) if why.too_few else ALONE()
 
 
 def standing(roster: Roster, *, hosts: bool, ready: bool, watches: bool) -> str:
     """Return the status message of the lobby for this page."""
     why = blocked(roster)
     if hosts:
-        return why or gettext(READY)
+        return why or READY()
     if watches:
-        return in_one_breath((gettext(WATCHING), _who_starts(roster)))
+        return in_one_breath((WATCHING(), _who_starts(roster)))
     if not ready:
-        return in_one_breath((gettext(PRESS_READY), _who_starts(roster, HOST_STARTS_SOON)))
+        return in_one_breath((PRESS_READY(), _who_starts(roster, HOST_STARTS_SOON)))
     return why or _who_starts(roster)
 
 
 def new_host(former: Place, roster: Roster, peer: str) -> str:
     """Return why `former` is no longer the host, and who is, for the person at the page `peer`."""
     if any(one.peer == former.peer for one in roster.watchers):
-        why = "" if former.peer == peer else gettext(ONLY_WATCHES, name=former.name)
+        why = "" if former.peer == peer else ONLY_WATCHES(name=former.name)
     else:
-        why = "" if former.here else gettext(NOTES[Note(former.presence.value)], name=former.name)
+        why = "" if former.here else NOTES[Note(former.presence.value)](name=former.name)
     leader = roster.leader
     if leader is None:
         return why
     host = roster.places[leader]
-    return in_one_breath((why, gettext(YOU_HOST if host.peer == peer else HOSTS_NOW, host=host.name)))
-
-
-def remove(name: str) -> str:
-    """Return the question before a person is removed from the lobby."""
-    return gettext(REMOVE, name=name)
+    return in_one_breath((why, (YOU_HOST if host.peer == peer else HOSTS_NOW)(host=host.name)))
 
 
 def on_big_screen(roster: Roster) -> str:
@@ -151,8 +127,8 @@ def on_big_screen(roster: Roster) -> str:
     if not lacks_player(roster):
         return standing(roster, hosts=False, ready=True, watches=False)
     leader = roster.leader
-    how = "" if leader is None else gettext(ALONE_ON_TV, name=roster.places[leader].name)
-    return in_one_breath((gettext(TOO_FEW), how))
+    how = "" if leader is None else ALONE_ON_TV(name=roster.places[leader].name)
+    return in_one_breath((TOO_FEW(), how))
 
 
 def lacks_player(roster: Roster) -> bool:
@@ -163,7 +139,7 @@ def lacks_player(roster: Roster) -> bool:
 
 def _who_starts(roster: Roster, host_starts: Message = HOST_STARTS) -> str:
     leader = roster.leader
-    return gettext(BIG_SCREEN_STARTS) if leader is None else gettext(host_starts, host=roster.places[leader].name)
+    return BIG_SCREEN_STARTS() if leader is None else host_starts(host=roster.places[leader].name)
 
 
 def levels(roster: Roster) -> str:
@@ -171,7 +147,7 @@ def levels(roster: Roster) -> str:
     free = 0 if roster.challenge else sum(place.sitter is Sitter.NOBODY for place in roster.places)
     seats = len(roster.places) - free
     if seats < MIN_SEATS:
-        return gettext(TOO_FEW)
+        return TOO_FEW()
     return length(roster.variant, seats)
 
 
@@ -182,14 +158,8 @@ def chosen(roster: Roster) -> str:
         HOUSE_RULES if roster.signs or roster.tell or variant.gentle or variant.strict else None,
         LOCKED if roster.locked else None,
     ]
-    parts = [gettext(CHOSEN, variant=variant_name(variant), seats=len(roster.places))]
-    return BETWEEN_TAGS.join(parts + [gettext(one) for one in more if one is not None])
-
-
-def variant_name(variant: Variant) -> str:
-    """Return the name of the variant, as in the lists to choose from."""
-    name = gettext(NO_STARS if variant.base == "classic" and not variant.stars else VARIANTS[variant.base])
-    return gettext(BLIND, variant=name) if variant.blind else name
+    parts = [CHOSEN(variant=variant_name(variant, house_rules=False), seats=len(roster.places))]
+    return BETWEEN_TAGS.join(parts + [one() for one in more if one is not None])
 
 
 def challenge(roster: Roster) -> str:
@@ -198,17 +168,7 @@ def challenge(roster: Roster) -> str:
         return ""
     result = roster.challenge.result
     if result is None:
-        return gettext(CHALLENGE)
+        return CHALLENGE()
     if result.won:
-        return gettext(CHALLENGE_WON, lives=lives(result.lives), stars=stars(result.stars))
-    return gettext(CHALLENGE_CAME, level=result.level, levels=roster.variant.levels(len(roster.places)))
-
-
-def seats_taken(error: SeatsError) -> str:
-    """Return why the table cannot have that number of seats."""
-    return ngettext(SEATS_TAKEN, error.people, people=error.people, most=MAX_SEATS)
-
-
-def get_up(name: str) -> str:
-    """Return the label of the button that removes a teammate from its seat."""
-    return gettext(GET_UP, name=name)
+        return CHALLENGE_WON(lives=lives(result.lives), stars=stars(result.stars))
+    return CHALLENGE_CAME(level=result.level, levels=roster.variant.levels(len(roster.places)))

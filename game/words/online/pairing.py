@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from game.transport.pairing import PairingError, PairingFault
-from game.words.language import Message, gettext
+from game.transport.pairing import PairingFault
+from game.words.language import Message
 from game.words.lists import in_one_breath, listed
 from game.words.online.connecting import NO_WEBRTC
 
@@ -22,11 +22,6 @@ DIRECT = Message("This link connects you directly to another player, without a s
 DIRECT_TO = Message("The other player's internet address: {addresses}.")
 
 
-def refused(error: PairingError) -> str:
-    """Return why the code cannot be used."""
-    return gettext(FAULTS[error.fault])
-
-
 def leads_to(addresses: Sequence[str]) -> str:
     """Return what a pairing link does; `addresses` are the public addresses in the other page's code."""
-    return in_one_breath((gettext(DIRECT), gettext(DIRECT_TO, addresses=listed(addresses)) if addresses else ""))
+    return in_one_breath((DIRECT(), DIRECT_TO(addresses=listed(addresses)) if addresses else ""))

@@ -8,7 +8,7 @@ from game.core import BETWEEN_PLAY, Seat, View
 from game.net.protocol.messages import Note, Sign, Why
 from game.net.roster import Place, Presence, Roster
 from game.net.shuffle import Level, Unchecked, Verdict
-from game.words.language import Message, Plural, gettext, ngettext
+from game.words.language import Message, Plural
 from game.words.lists import in_one_breath, listed
 from game.words.online.connecting import JOINING
 from game.words.table import AWAY, YOU_WITHIN
@@ -187,11 +187,6 @@ WAITS_FOR_SEAT = Message("{name} is watching, and takes a computer player's seat
 WATCHING = Plural("one person is watching", "{number} people are watching")
 
 
-def why(reason: Why) -> str:
-    """Return why this page is not at the table."""
-    return gettext(WHY[reason])
-
-
 def note(what: Note, seat: Seat, roster: Roster, me: Seat | None = None) -> str:
     """Return a message about `seat` that is shown once to the player at the seat `me`."""
     place = roster.places[seat]
@@ -200,13 +195,13 @@ def note(what: Note, seat: Seat, roster: Roster, me: Seat | None = None) -> str:
     if new_host and me is not None and me == roster.host:
         left = Note.AWAY if place.here else _reason(place)
         reason = Note.HIDDEN if what is Note.HANDED_OVER else left
-        return in_one_breath((gettext(NOTES[reason], name=name), gettext(YOU_ARE_HOST)))
+        return in_one_breath((NOTES[reason](name=name), YOU_ARE_HOST()))
     if me == seat and what in YOUR_DEVICE:
-        return gettext(YOUR_DEVICE[what])
+        return YOUR_DEVICE[what]()
     if roster.host is None:
-        return gettext(SCREEN_TOOK_OVER if new_host else NOTES[what], name=name)
+        return (SCREEN_TOOK_OVER if new_host else NOTES[what])(name=name)
     former_host = new_host and me == seat
-    return gettext(HOSTS_NOW if former_host else NOTES[what], name=name, host=roster.places[roster.host].name)
+    return (HOSTS_NOW if former_host else NOTES[what])(name=name, host=roster.places[roster.host].name)
 
 
 # Translators: Shown and announced at the table. {name} is the host.
@@ -217,10 +212,10 @@ LOST_TV = Message("Lost contact with the TV. Looking for the table…")
 def searching(roster: Roster | None, key: str) -> str:
     """Return the message while the page with the public `key` looks for a host after that of `roster`."""
     if roster is None or roster.host_key == key:
-        return gettext(JOINING)
+        return JOINING()
     if roster.host is None:
-        return gettext(LOST_TV)
-    return gettext(LOST_HOST, name=roster.places[roster.host].name)
+        return LOST_TV()
+    return LOST_HOST(name=roster.places[roster.host].name)
 
 
 PAUSES = Note.AWAY, Note.CLOSED, Note.GONE, Note.HIDDEN
@@ -235,10 +230,10 @@ def waiting(roster: Roster, seconds: Callable[[Seat], int], *, votes: bool) -> s
     missing = roster.missing if roster.started else ()
     told = [_why_missing(seat, roster) for seat in missing]
     told += [note(Note.HIDDEN, seat, roster) for seat in (roster.hidden if roster.started else ())]
-    told += [gettext(TV_HIDDEN)] if roster.started and roster.screen_hidden else []
+    told += [TV_HIDDEN()] if roster.started and roster.screen_hidden else []
     if missing and votes:
         wait = min(map(seconds, missing))
-        told.append(gettext(GO_ON_IN, seconds=wait) if wait else gettext(GO_ON))
+        told.append(GO_ON_IN(seconds=wait) if wait else GO_ON())
     return in_one_breath(told)
 
 
@@ -246,7 +241,7 @@ def _why_missing(seat: Seat, roster: Roster) -> str:
     """Return why the person at `seat` is missing."""
     place = roster.places[seat]
     if _was_removed(place, roster):
-        return gettext(REMOVED, name=place.name)
+        return REMOVED(name=place.name)
     return note(_reason(place), seat, roster)
 
 
@@ -269,68 +264,48 @@ def held_up(roster: Roster, view: View | None) -> str:
         return ""
     missing = [seat for seat in range(len(roster.places)) if view.phase in BETWEEN_PLAY and seat not in view.down]
     if not holding.intersection(missing):
-        return gettext(INTERRUPTS, names=listed(roster.places[seat].name for seat in holding))
-    names = [gettext(YOU_WITHIN) if seat == view.seat else roster.places[seat].name for seat in missing]
+        return INTERRUPTS(names=listed(roster.places[seat].name for seat in holding))
+    names = [YOU_WITHIN() if seat == view.seat else roster.places[seat].name for seat in missing]
     if len(missing) == 1 and view.seat not in missing:
-        return gettext(HAND_MISSING, name=names[0])
-    return gettext(HELD_UP, names=listed(names))
+        return HAND_MISSING(name=names[0])
+    return HELD_UP(names=listed(names))
 
 
 def no_direct_line(names: Iterable[str]) -> str:
     """Return why play with these people is a little slower; empty if there are none."""
     people = list(names)
-    return gettext(NO_DIRECT_LINE, names=listed(people)) if people else ""
-
-
-def waits_for_seat(name: str) -> str:
-    """Return that `name` watches, and waits for a seat."""
-    return gettext(WAITS_FOR_SEAT, name=name)
-
-
-def sure(name: str) -> str:
-    """Return the question before a person is kicked from the table."""
-    return gettext(SURE, name=name)
+    return NO_DIRECT_LINE(names=listed(people)) if people else ""
 
 
 def votes(name: str, agreed: int, people: int) -> str:
     """Return the label of the button that votes to continue without a person."""
-    return gettext(VOTES if agreed else VOTE, name=name, agreed=agreed, people=people)
+    return (VOTES if agreed else VOTE)(name=name, agreed=agreed, people=people)
 
 
 def judged(verdict: Verdict) -> str:
     """Return the result of verifying the shuffle, or a challenge's cards, with the levels that it covers."""
     told = []
     if verdict.foul:
-        told.append(gettext(NOT_AS_CHALLENGED if verdict.challenged else FOUL, levels=_levels(verdict.foul)))
+        told.append((NOT_AS_CHALLENGED if verdict.challenged else FOUL)(levels=_levels(verdict.foul)))
     if verdict.fair:
-        told.append(gettext(AS_CHALLENGED if verdict.challenged else FAIR, levels=_levels(verdict.fair)))
+        told.append((AS_CHALLENGED if verdict.challenged else FAIR)(levels=_levels(verdict.fair)))
     for why, sentence in UNCHECKED.items():
         levels = [level for level, reason in verdict.unchecked if reason is why]
         if levels:
-            told.append(gettext(sentence, levels=_levels(levels)))
+            told.append(sentence(levels=_levels(levels)))
     return in_one_breath(told)
 
 
-def reshuffled(times: int) -> str:
-    """Return the message that the host restarted the shuffle, possibly until it liked the deal."""
-    return ngettext(RESHUFFLED, times, times=times)
-
-
 def _levels(levels: Iterable[Level]) -> str:
-    return listed(gettext(BLIND_LEVEL if level.blind else LEVEL, number=level.number) for level in levels)
-
-
-def signed(name: str, sign: Sign) -> str:
-    """Return the message that a person sent a sign."""
-    return gettext(SIGNS[sign], name=name)
+    return listed((BLIND_LEVEL if level.blind else LEVEL)(number=level.number) for level in levels)
 
 
 def leaving(roster: Roster, *, hosts: bool) -> str:
     """Return what follows for the others if a player, who may be the one who `hosts`, leaves the game."""
     if not hosts:
-        return gettext(GUEST_LEAVES)
+        return GUEST_LEAVES()
     following = roster.next_host
-    return gettext(LAST_LEAVES) if following is None else gettext(HOST_LEAVES, name=roster.places[following].name)
+    return LAST_LEAVES() if following is None else HOST_LEAVES(name=roster.places[following].name)
 
 
 def tags(roster: Roster, seat: Seat, me: Seat | None) -> str:
@@ -347,7 +322,7 @@ def tags(roster: Roster, seat: Seat, me: Seat | None) -> str:
         HIDDEN if place.here and place.hidden else None,
         None if place.here else REMOVED_TAG if _was_removed(place, roster) else PRESENCE.get(place.presence),
     ]
-    return BETWEEN_TAGS.join(gettext(tag) for tag in shown if tag is not None)
+    return BETWEEN_TAGS.join(tag() for tag in shown if tag is not None)
 
 
 def absences(roster: Roster) -> dict[Seat, str]:
@@ -356,29 +331,19 @@ def absences(roster: Roster) -> dict[Seat, str]:
     for seat in roster.missing:
         if (place := roster.places[seat]).presence is Presence.GONE:
             told[seat] = REMOVED_TAG if _was_removed(place, roster) else PRESENCE[Presence.GONE]
-    return {seat: gettext(tag) for seat, tag in told.items()}
+    return {seat: tag() for seat, tag in told.items()}
 
 
 def own_tag(*, own: bool) -> str:
     """Return the tag after the name of a watcher, in a list of watchers: empty unless that is the person here."""
-    return gettext(OWN) if own else ""
+    return OWN() if own else ""
 
 
 def watcher_tags(*, own: bool) -> str:
     """Return the tags after the name of a watcher; `own` if that is the person at this page."""
-    return BETWEEN_TAGS.join(map(gettext, (WATCHES, OWN) if own else (WATCHES,)))
+    return BETWEEN_TAGS.join(tag() for tag in ((WATCHES, OWN) if own else (WATCHES,)))
 
 
 def watching(number: int) -> str:
     """Return how many people watch; empty if there are none."""
-    return ngettext(WATCHING, number) if number else ""
-
-
-def hand_over(name: str) -> str:
-    """Return the label of the button that makes another person the host."""
-    return gettext(HAND_OVER, name=name)
-
-
-def send_away(name: str) -> str:
-    """Return the label of the button that kicks a person."""
-    return gettext(SEND_AWAY, name=name)
+    return WATCHING(number) if number else ""

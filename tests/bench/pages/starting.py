@@ -109,7 +109,7 @@ def visit(browsers: Browsers, folder: str, name: str, profile: Profile) -> Visit
             played = server.report(PATIENCE)
             playing = spent(ready, browser.processor())
         prepared = server.report(PATIENCE)
-    assert name == "bare" or prepared["kept"] == "kept", "no snapshot was stored"
+    assert name == "bare" or prepared["kept"] == "kept", "the page was not kept"
     return Visit(seen, sent, spent(before, ready), playing=playing, **played)
 
 

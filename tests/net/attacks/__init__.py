@@ -11,9 +11,10 @@ from typing import NamedTuple
 
 from tests.net.attackers import LINKED
 from tests.net.attacks import (
+    claiming,
     clubs,
     dealing,
-    elections,
+    doors,
     floods,
     holding_up,
     invites,
@@ -47,22 +48,22 @@ def _attack(what: str, tries: int, attempt: Callable[..., int], defences: Defenc
 
 
 ATTACKS = [
-    _attack("a seated guest claims the table with votes of made-up keys", 40, elections.made_up_keys, off.BELIEF),
-    _attack("the same, at a table of two", 40, elections.made_up_keys, off.BELIEF, people=2),
-    _attack("the same, where a screen is host", 20, elections.made_up_keys, off.BELIEF, people=3, screen=True),
-    _attack("somebody with the link alone does, against seven people", 6, elections.made_up_keys_by_link, off.BELIEF),
-    _attack("somebody who was just sent away does", 20, elections.made_up_keys_when_sent_away, off.BELIEF),
-    _attack("a host tells its guests chains that cannot be passed on", 20, elections.junk_chains, off.UNCHECKED),
-    _attack("a guest claims a page that loses the host for 0.5 s", 20, elections.short_breaks, off.BREAKS),
-    _attack("the same, when the host hangs for 4 s", 20, elections.short_breaks, off.BREAKS, how="hang"),
-    _attack("the same, at a reload, by somebody with two seats", 20, elections.short_breaks, off.BREAKS, how="reload"),
-    _attack("a former host claims the table with votes of before", 10, elections.old_votes, off.BELIEF),
-    _attack("the same, with votes asked for without a pretext", 10, elections.old_votes, off.BELIEF, as_host=False),
+    _attack("a seated guest claims the table with acceptances by made-up keys", 40, claiming.made_up_keys, off.BELIEF),
+    _attack("the same, at a table of two", 40, claiming.made_up_keys, off.BELIEF, people=2),
+    _attack("the same, where a screen is host", 20, claiming.made_up_keys, off.BELIEF, people=3, screen=True),
+    _attack("somebody with the link alone does, against seven people", 6, claiming.made_up_keys_by_link, off.BELIEF),
+    _attack("somebody who was just sent away does", 20, claiming.made_up_keys_when_sent_away, off.BELIEF),
+    _attack("a host sends its guests deeds that cannot be passed on", 20, claiming.junk_chains, off.UNCHECKED),
+    _attack("a guest claims a page that loses the host for 0.5 s", 20, claiming.short_breaks, off.BREAKS),
+    _attack("the same, when the host hangs for 4 s", 20, claiming.short_breaks, off.BREAKS, how="hang"),
+    _attack("the same, at a reload, by somebody with two seats", 20, claiming.short_breaks, off.BREAKS, how="reload"),
+    _attack("a former host claims the table with all that it ever heard", 10, claiming.old_acceptances, off.BELIEF),
+    _attack("the same, if it never said goodbye", 10, claiming.old_acceptances, off.BELIEF, as_host=False),
     _attack(
         "claims of a guest leave host or guests unable to speak",
         7,
-        elections.unreadable_offers,
-        (*off.UNCHECKED, *off.PATIENCE, *off.AUTHENTIC),
+        claiming.unreadable_offers,
+        (*off.UNCHECKED, *off.PATIENCE),
     ),
     _attack("a seated guest says that it is host to guests who reload", 60, seats.reloading_guests, off.CLAIMS),
     _attack(
@@ -94,7 +95,6 @@ ATTACKS = [
             f"two with the link say at 35 a second: {what}",
             3,
             floods.by_link_holders,
-            off.LIMITS_OF_LINKED if what == "come and go" else (),
             what=what,
         )
         for what in LINKED
@@ -169,6 +169,11 @@ ATTACKS = [
     _attack("an outsider sends 150 one-byte events a second to a club", 4, clubs.one_byte_events, off.MEMBERS_ONLY),
     _attack("the link of a listing tells its reader something", 40, clubs.telling_links, off.BARE_LINKS),
     _attack("bytes of every kind in a listing", 400, clubs.unreadable, off.NESTING),
+    _attack("somebody who was removed comes back with new keys", 10, doors.comes_back, off.DOOR),
+    _attack("the same, when the host changes in between", 10, doors.comes_back, off.DOOR, host_changes=True),
+    _attack("watchers' keys fill the room of a running game", 10, doors.crowds, off.YIELDING),
+    _attack("the same, and all wait for a seat", 10, doors.crowds, off.YIELDING, waits=True),
+    _attack("the same, after 16 removals", 5, doors.crowds, off.DOOR, removals=doors.REMOVALS),
     _attack("a changed star offer tells the others something", 12, watching.changed_star, off.NO_NEWS),
     _attack("one relay of four says garbage under all keys that it saw", 6, relays.garbage, off.STAMPS),
     _attack("three of four do", 6, relays.garbage, off.STAMPS, hostile=3),
@@ -194,6 +199,8 @@ ATTACKS = [
         work=relays.EASY,
         proven=True,
     ),
+    _attack("33 idle keys stay connected by relay, and a friend comes", 5, relays.idle_keys, off.IDLE),
+    _attack("the same, and a player reloads", 5, relays.idle_keys, off.IDLE, reload=True),
     _attack(
         "who is paired by hand takes the name of the host's page",
         20,

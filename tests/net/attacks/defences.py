@@ -13,14 +13,15 @@ from typing import Any, TypeAlias
 from game.core import View
 from game.net.clubs.listing import Listing
 from game.net.clubs.listing_index import OVERHEAD, ListingEvent, ListingIndex
-from game.net.election.host_search import HostSearch
-from game.net.election.terms import Chain, SignedRoster
+from game.net.guest import Guest
 from game.net.host.hosted_game import HostedGame
 from game.net.invite import parse_invite
-from game.net.protocol.messages import Hosting, Invited, Seen
+from game.net.protocol.messages import Invited, Seen
 from game.net.protocol.wire import VERSION
 from game.net.seen_cards import SeenCards
 from game.net.shuffle import OwnShare
+from game.net.succession.deeds import Chain, Deed, Rules
+from game.net.succession.host_search import HostSearch
 from game.transport.identity import ChannelId, statement
 from game.transport.route import LONGEST_WAIT
 from tests.net.clubs.events import TABLE
@@ -38,17 +39,6 @@ def yes(*said: object, **more: object) -> bool:
 def _many(*said: object, **more: object) -> int:
     """Return MANY for all arguments."""
     return MANY
-
-
-def _keeps(check: Callable[..., Any]) -> Callable[..., Any]:
-    """Return a replacement that stores the chains that fail the `check`."""
-
-    def keep(search: HostSearch, chain: Chain, *offer: Hosting) -> SignedRoster | None:
-        if chain and not check(search, chain, *offer):
-            search.chain = chain
-        return chain[-1].roster if chain else None
-
-    return keep
 
 
 def _unbound(use: str) -> Callable[..., str]:
@@ -105,50 +95,58 @@ def _shows_always(game: HostedGame, peer: str, deal: int, view: View, now: float
     game._peers.say(peer, Seen(game._peers[peer].timing.sent.send(now), deal, view))
 
 
-BELIEF: Defences = tuple(
-    (name, yes)
-    for name in (
-        "game.net.election.terms.Rules.is_sound",
-        "game.net.election.terms.Rules.is_proven",
-        "game.net.election.terms.Rules.convinces",
-        "game.net.election.tenure.prevails",
-        "game.net.election.host_search.may_follow",
-        "game.net.election.host_search.prevails",
-    )
+class _Everybody(frozenset[str]):
+    def __contains__(self, key: object) -> bool:
+        return True
+
+
+def _latest_term(rules: Rules, heard: tuple[Deed, ...], known: object = ()) -> Deed:
+    return max(heard, key=lambda deed: deed.roster.term)
+
+
+def _keeps_renewal(guest: Guest, deed: Deed, now: float) -> bool:
+    guest.search.deed = deed
+    return True
+
+
+def _as_heard(search: HostSearch, above: Chain, deed: Deed) -> Deed:
+    return deed
+
+
+BELIEF: Defences = (
+    ("game.net.succession.deeds.Rules.is_formed", yes),
+    ("game.net.succession.deeds.Rules.electors", lambda rules, roster: _Everybody()),
+    ("game.net.succession.host_search.HostSearch._above", lambda search, theirs: theirs),
+    ("game.net.succession.host_search.HostSearch._with_ours", _as_heard),
+    ("game.net.succession.host_search.HostSearch._was_removed_by", lambda search, deed: False),
+    ("game.net.succession.host_search.prevailing", _latest_term),
 )
 """Defences against false host claims."""
 
 PATIENCE: Defences = (
-    ("game.net.election.search_timing.SearchTiming.is_vouched_for", lambda *said: False),
-    ("game.net.election.host_search.VOTES_AFTER", 0.0),
-    ("game.net.election.host_search.RESTORED_VOTES_AFTER", 0.0),
+    ("game.net.succession.search_timing.SearchTiming.is_vouched_for", lambda *said: False),
+    ("game.net.succession.host_search.LOST_FOR", 0.0),
+    ("game.net.succession.host_search.RESTORED_LOST_FOR", 0.0),
 )
-"""Defences that keep a page from voting as soon as it loses its host."""
+"""Defences that keep a page from following another host as soon as it loses its own."""
 
 BREAKS: Defences = (*BELIEF, *PATIENCE)
 """Defences against claims while a page has lost its host."""
 
-UNCHECKED: Defences = (
-    ("game.net.election.host_search.HostSearch.accept", _keeps(HostSearch.accept)),
-    ("game.net.election.host_search.HostSearch._learn", _keeps(HostSearch._learn)),
-)
-"""Defences that keep a page from storing and forwarding chains that other pages reject."""
+UNCHECKED: Defences = (("game.net.succession.deeds.Rules.is_signed", yes), *BELIEF)
+"""Defences that keep a page from storing and forwarding deeds that other pages reject."""
 
 SIGNATURES: Defences = (("game.transport.identity.Verifier.__call__", yes),)
-AUTHENTIC: Defences = (("game.net.election.host_search.HostSearch.is_authentic", yes),)
-CLAIMS: Defences = (*BREAKS, *AUTHENTIC, *SIGNATURES)
-FOUNDER_FIRST: Defences = (
-    *CLAIMS,
-    ("game.net.election.host_search.HostSearch._believed_at", lambda search, offer, now: now),
-)
+CLAIMS: Defences = (*BREAKS, *SIGNATURES)
+FOUNDER_FIRST: Defences = (*CLAIMS, ("game.net.succession.host_search.UNDECIDED_FOR", 0.0))
 BINDINGS: Defences = tuple(
     (f"game.net.{module}.{use}_text", _unbound(use))
     for module, use in (
         ("host.host", "hosting"),
         ("host.host", "joining"),
-        ("election.host_search", "hosting"),
+        ("guest", "hosting"),
         ("guest", "joining"),
-        ("election.host_search", "seeking"),
+        ("guest", "seeking"),
     )
 )
 """The binding of a signature to the channel on which it is used."""
@@ -156,7 +154,7 @@ BINDINGS: Defences = tuple(
 NEW_CHANNELS: Defences = (("game.net.room_endpoint.Room.lost", lambda room, peer, now: None),)
 VERSIONS: Defences = (("game.net.saved_room.VERSION", VERSION - 1),)
 VERSION_AFTER: Defences = (("game.net.guest.VERSION_AFTER", 0.0),)
-TERMS: Defences = (("game.net.election.candidate.TERM_LEAP", 10**9), *UNCHECKED, *AUTHENTIC, *SIGNATURES)
+TERMS: Defences = (*CLAIMS, ("game.net.guest.Guest._renewed", _keeps_renewal))
 
 LIMITS: Defences = (
     ("tests.net.attacks.floods.FLOOD", 0.5),  # a longer flood would make the test slow
@@ -171,21 +169,19 @@ LIMITS: Defences = (
     ("game.net.host.peer_state.EFFECTS_A_SECOND", MANY),
     ("game.net.host.peer_state.CLAIMS", MANY),
     ("game.net.host.peer_state.CLAIMS_A_SECOND", MANY),
-    ("game.net.election.host_search.CLAIMS", MANY),
-    ("game.net.election.host_search.CLAIMS_A_SECOND", MANY),
+    ("game.net.succession.search_timing.CLAIMS", MANY),
+    ("game.net.succession.search_timing.CLAIMS_A_SECOND", MANY),
 )
 """The rate limits of messages, and of the changes that one peer can cause for all."""
-
-LIMITS_OF_LINKED: Defences = (*LIMITS, ("tests.net.attacks.floods.FLOOD", 3.0))
 
 RESTARTS: Defences = (("game.net.shuffle.OwnShare._explain", lambda shares, seats: None),)
 UNCHECKED_LEVELS: Defences = (("game.net.shuffle.OwnShare._leave_unchecked", lambda shares, level, why: None),)
 MATCHES: Defences = (("game.net.seen_cards.SeenCards.matches", yes),)
 VOTES: Defences = (("game.net.host.lobby.HELD_UP_AFTER", math.inf),)
-PASSED_OVER: Defences = (("game.net.election.search_timing.PASSED_OVER", MANY),)
+PASSED_OVER: Defences = (("game.net.succession.host_search.PASSED_OVER", MANY),)
 DOUBT: Defences = (
-    ("game.net.election.search_timing.STUBBORN", math.inf),
-    ("game.net.election.search_timing.DOUBTED_AFTER", math.inf),
+    ("game.net.succession.search_timing.STUBBORN", math.inf),
+    ("game.net.succession.search_timing.DOUBTED_AFTER", math.inf),
 )
 WAKING: Defences = (("game.transport.liveness.SUSPENDED", math.inf),)
 NESTING: Defences = (("game.core.safe_json.MOST_BRACKETS", 10**9), ("json.loads", _loads_in_a_browser))
@@ -237,6 +233,7 @@ ROOM_FOR_UNPROVEN: Defences = (
 )
 """The rate limit of new keys, and enough space that they do not evict each other."""
 
+IDLE: Defences = (("game.browser.webrtc.peer_registry.IDLE_AFTER", math.inf),)
 OWN_NAME: Defences = (("game.net.room_endpoint.Room.me", "nobody"),)
 PAGE_NAMES: Defences = (("tests.net.attacks.pretending.check_page", lambda code, is_here: None),)
 POSSIBLE: Defences = (("game.net.protocol.view_codec._check_news", lambda view: None),)
@@ -267,3 +264,7 @@ LAG_QUOTA: Defences = (
     ("game.net.host.press_timing.LagQuota._delay_left", lambda quota, peer: LONGEST_WAIT),
     ("game.net.host.press_timing.LagQuota._credit_left", lambda quota, peer: LONGEST_WAIT),
 )
+
+DOOR: Defences = (("game.net.host.lobby.Lobby._asks", False),)
+YIELDING: Defences = (("game.net.host.lobby.Lobby.gives_way", lambda lobby, asked: None),)
+"""Defences of the door after a removal, and of a full room."""

@@ -86,7 +86,8 @@ def hidden(number: int) -> bool:
     net, pages = _at_level(f"hidden {number}", Hider)
     pages[-1].person.plays = False
     pages[-1].room_as(Hider).sets_about(net.clock(pages[-1]))
-    return not net.run(LEVEL_WITHIN, lambda: pages[0].view.level > LEVEL)
+    # A person who keeps the last cards holds up the others without any attack.
+    return not net.run(LEVEL_WITHIN, lambda: pages[0].view.level > LEVEL or not any(pages[0].view.counts[:-1]))
 
 
 @repeated

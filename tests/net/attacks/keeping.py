@@ -149,6 +149,7 @@ class _Storage:
         date = SimpleNamespace(now=lambda: 1.7e12 + self.at * 1000)
         with (
             patch.object(storage, "js", js),
+            patch.object(storage, "prefix", lambda: storage.SHARED),
             patch.object(followed_game, "time", time),
             patch.object(ended_games, "Date", date),
             patch.object(ended_games, "soon", self._put_away),

@@ -20,6 +20,9 @@ COMES_WITHIN = 10.0
 ATTACKED_FOR = 3.0
 """Seconds for which a table is attacked before a friend joins, and afterwards."""
 
+IDLE_KEYS, STAYS = 33, 5.0
+"""Keys of an attacker that does nothing, and the seconds between the signs that each of them is there."""
+
 
 class Hostile:
     """A relay that records all events, and forwards the genuine ones if it is `willing`."""
@@ -113,6 +116,28 @@ async def greetings(number: int, *, a_second: float, work: int = 0, proven: bool
                 asyncio.get_running_loop().call_later(0.5, stranger.shout, event)
 
     return await _attacked(table, [floods()], lambda: said[0], reload=reload)
+
+
+@repeated
+@in_virtual_time
+async def idle_keys(number: int, *, reload: bool = False) -> bool:
+    """Let a page with the link connect with more idle keys than a page keeps, each with some proof of work.
+
+    After a while a friend joins, or returns by a `reload`.
+    """
+    table = Table(f"idle keys {number}")
+    await table.sit_down("Ana", "Ben")
+    stranger, said = Stranger(table), [0]
+
+    async def stays(secret: str) -> None:
+        stranger.shout(stranger.event(secret, 1, [True, {}], EASY))
+        for turn in range(2, 10**6):
+            await asyncio.sleep(0.5 if turn == 2 else STAYS)
+            stranger.shout(stranger.proof(secret, [page.key.public for page in table.pages], turn))
+            said[0] += 1
+
+    keys = [stranger.library.generateSecretKey() for _ in range(IDLE_KEYS)]
+    return await _attacked(table, [stays(key) for key in keys], lambda: said[0], reload=reload, before=20.0)
 
 
 async def _attacked(

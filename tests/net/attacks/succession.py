@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from game.net.election.search_timing import PASSED_OVER, STUBBORN
-from game.net.election.terms import MOST_TERMS
-from game.net.guest_membership import Membership
-from game.net.protocol.messages import Goodbye, HearsHost, Why
+from game.net.guest import Membership
+from game.net.protocol.messages import Goodbye, Why
+from game.net.succession.deeds import MOST_TERMS
+from game.net.succession.host_search import PASSED_OVER
+from game.net.succession.search_timing import STUBBORN
 from game.transport.route import QUICK
-from tests.net.attackers import Crooked, OldPage, Staller, Thief, Voucher, claim_to_be_host, seeking
+from tests.net.attackers import Crooked, OldPage, Staller, Thief, Voucher, claim_to_be_host
 from tests.net.attacks.attempts import repeated
 from tests.net.pages import Net, Page, idle, table
 
@@ -24,12 +25,12 @@ def says_so(number: int, *, people: int = 2) -> int:
     net, pages = table(f"says so {people} {number}", people, people, rooms={people - 1: Crooked})
     host, guest = pages[0], pages[-1]
     net.run(2)
-    for term in (1, 2, 2, 3, 50, 101, MOST_TERMS):
+    for ahead in (0, 1, 1, 2, 50, 101, MOST_TERMS - 1):
         for wait in (0.0, 0.1, QUICK.silence + 0.1):
-            net.inject(guest, host, claim_to_be_host(guest, host, term))
+            net.inject(guest, host, claim_to_be_host(guest, host, ahead))
             net.run(wait)
             net.inject(guest, host, Goodbye(Why.MOVED))
-            net.inject(guest, host, claim_to_be_host(guest, host, term))
+            net.inject(guest, host, claim_to_be_host(guest, host, ahead))
             won += _is_host(net, guest)
     net.run(5)
     return won + (net.hosts() != [host] or not all(page.is_in for page in pages[:-1]))
@@ -82,14 +83,12 @@ def highest_term(number: int) -> bool:
     net, pages = table(f"highest term {number}", 4, 4, rooms={0: Crooked, 2: Crooked})
     net.run(2)
     host = pages[0].host
-    host.tenure.roster = replace(host.tenure.roster, term=[MOST_TERMS, MOST_TERMS - 1, 10**5, 102][number % 4])
-    host._announcements.came_in("")
+    host.term.roster = replace(host.term.roster, term=[MOST_TERMS, MOST_TERMS - 1, 10**5, 102][number % 4])
+    host.term.renew([*reversed(host.term.roster.members)])
     net.pump(pages[0])
     net.run(3)
     for page in pages[1:]:
-        net.inject(pages[2], page, seeking(pages[2].room, page.name, MOST_TERMS))
-        net.inject(pages[2], page, HearsHost(MOST_TERMS))
-        net.inject(pages[2], page, claim_to_be_host(pages[2], page, MOST_TERMS))
+        net.inject(pages[2], page, claim_to_be_host(pages[2], page, MOST_TERMS - 1))
     net.kill(pages[0], noticed=True)
     honest = [pages[1], pages[3]]
     healed = net.run(30, lambda: net.at_one_table(honest))
@@ -138,7 +137,7 @@ def _misses(page: Page, key: str) -> bool:
     roster = page.guest.table.roster
     assert roster is not None
     seat = next(seat for seat, place in enumerate(roster.places) if place.key == key)
-    searching = page.guest.state.membership is Membership.SEEKING
+    searching = page.guest.membership is Membership.SEEKING
     return (searching and roster.host == seat) or not roster.places[seat].here
 
 

@@ -54,10 +54,11 @@ def roster(
     *,
     successor: str = "",
     session: str = SESSION,
+    began: int = 1,
 ) -> SignedRoster:
     """Return a roster of the page `host`, whose term comes `after` that of another one."""
     previous, named = KEYS.get(after, ""), KEYS.get(successor, "")
-    return rules(host).sign(SignedRoster(session, term, number, previous, KEYS[host], keys(members), named))
+    return rules(host).sign(SignedRoster(session, term, began, number, previous, KEYS[host], keys(members), named))
 
 
 @cache

@@ -27,7 +27,7 @@ from tests.net.succession.deeds import KEYS, SECRETS, SESSION, accept, credentia
 Event: TypeAlias = tuple[str, ...]
 LATER = 1e6
 MOST_TERMS, MOST_ROSTERS = 4, 4
-"""The model explores no later terms, and no more rosters of one term."""
+"""The limits of the model: terms, and rosters in one term."""
 
 
 class Unsafe(AssertionError):

@@ -1,4 +1,4 @@
-"""Whom a page follows, and when it hosts."""
+"""The choice of a host, and the time at which a page hosts the table itself."""
 
 from __future__ import annotations
 
@@ -8,8 +8,9 @@ import pytest
 
 from game.net.channel import Channel
 from game.net.succession.deeds import Deed, Signed
-from game.net.succession.host_search import UNDECIDED_FOR, VERIFIED, HostSearch
+from game.net.succession.host_search import LOST_FOR, PASSED_OVER, RESTORED_WAIT, UNDECIDED_FOR, VERIFIED, HostSearch
 from game.net.succession.search_timing import STUBBORN
+from game.transport.route import QUICK
 from tests.net.succession.deeds import KEYS, accept, credentials, deed, roster
 
 FIRST = roster("A", "ABCM", number=5)
@@ -82,12 +83,15 @@ def test_a_page_follows_the_successor_at_once_after_a_goodbye() -> None:
     assert search.best(10) == "b"
 
 
-def test_the_named_successor_hosts_at_once() -> None:
+def test_the_named_successor_hosts_as_soon_as_the_others_search() -> None:
     for name in "BC":
-        search = member(name)
+        search, other = member(name), "C" if name == "B" else "B"
+        search.peers.connected(Channel(other), 0)
         hear(search, "host", deed(roster("A", "BCM", number=6, successor="C")), 9)
         search.lost(10, handed_over=True)
-        assert search.takes_over(10, here=[KEYS["B"], KEYS["C"]]) is (name == "C")
+        assert not search.takes_over(10, here=[KEYS[other]])
+        search.peers.heard(other, KEYS[other], 10, hears_host=False)
+        assert search.takes_over(10, here=[KEYS[other]]) is (name == "C")
 
 
 def test_a_host_that_said_goodbye_and_comes_back_takes_nobody() -> None:
@@ -189,17 +193,76 @@ def test_members_host_in_seat_order_and_pages_in_the_background_last() -> None:
     for hidden, first in (("", "B"), ("B", "C")):
         for name in "BC":
             search, other = member(name), "C" if name == "B" else "B"
-            search.peers.connected(Channel(other))
+            search.peers.connected(Channel(other), 0)
             search.lost(10)
             search.peers.heard(other, KEYS[other], 10, hears_host=False)
-            takes = search.takes_over(10, [KEYS[other]], [KEYS[one] for one in hidden])
+            assert not search.takes_over(10 + LOST_FOR - 0.1, [KEYS[other]], [KEYS[one] for one in hidden])
+            takes = search.takes_over(10 + LOST_FOR, [KEYS[other]], [KEYS[one] for one in hidden])
             assert takes is (name == first), (hidden, name)
 
 
 def test_a_page_does_not_host_while_others_hear_the_host() -> None:
     search = member("C")
-    search.peers.connected(Channel("b"))
+    search.peers.connected(Channel("b"), 0)
     search.lost(10)
     search.peers.heard("b", KEYS["B"], 11, hears_host=True)
     assert not search.takes_over(11.5, [KEYS["B"]])
     assert search.takes_over(10 + STUBBORN, [KEYS["B"]])
+
+
+def test_later_members_wait_for_each_earlier_one_that_searches() -> None:
+    search = member("M")
+    for name in "BC":
+        search.peers.connected(Channel(name), 0)
+    search.lost(10)
+    for at, takes in ((2 * PASSED_OVER - 0.1, False), (2 * PASSED_OVER, True)):
+        for name in "BC":
+            search.peers.heard(name, KEYS[name], 10 + at, hears_host=False)
+        assert search.takes_over(10 + at, [KEYS["B"], KEYS["C"]]) is takes
+    assert member("X").takes_over(100, []) is False
+
+
+def test_a_member_does_not_wait_for_those_that_do_not_search() -> None:
+    search = member("M")
+    search.lost(10)
+    assert not search.takes_over(10 + LOST_FOR - 0.1, [KEYS["B"]])
+    assert search.takes_over(10 + LOST_FOR, [KEYS["B"]])
+
+
+def test_after_a_reload_a_page_waits_longer_for_those_that_were_there() -> None:
+    for name, here, after in (("C", [KEYS["B"]], RESTORED_WAIT), ("C", [], LOST_FOR), ("A", [], QUICK.answer)):
+        search = HostSearch(name, credentials(name), 0, deed(FIRST))
+        assert not search.takes_over(after - 0.1, here) and search.takes_over(after, here)
+
+
+def test_what_pages_say_that_are_no_members_does_not_count() -> None:
+    search = member("C")
+    search.peers.connected(Channel("x"), 0)
+    search.lost(10)
+    search.says("x", KEYS["X"], 10, hears_host=True)
+    assert search.takes_over(10 + LOST_FOR, [])
+
+
+def test_a_newer_tab_of_the_host_goes_on_with_its_term() -> None:
+    search = member("A")
+    search.lost(10, handed_over=True)
+    assert search.takes_over(10, [KEYS["B"]])
+    assert search.take_over().roster.office == FIRST.office
+
+
+def test_a_page_that_was_removed_follows_that_host_only_if_it_is_alone() -> None:
+    """The host says then that it removed the page."""
+    removed = deed(roster("A", "ABM", number=6), accepted="AB")
+    search = member("C")
+    search.lost(10)
+    hear(search, "a", removed, 10)
+    assert search.best(10) == "a"
+    alone, guest = member("C"), member("C")
+    for search in (alone, guest):
+        search.lost(10)
+    alone.take_over()
+    hear(guest, "b", BY_B, 10)
+    guest.follow(guest.best(20) or "")
+    for search, follows in ((alone, "a"), (guest, None)):
+        hear(search, "a", removed, 21)
+        assert search.best(21) == follows

@@ -11,7 +11,7 @@ import pytest
 from game.net.succession import deeds, host_search, order, term
 from game.net.succession.deeds import Acceptance, Chain, Deed, Office, Rules, SignedRoster
 from tests.net.succession.deeds import KEYS
-from tests.net.succession.model import Unsafe, beginning, explore, wander
+from tests.net.succession.model import NotHealed, Unsafe, beginning, explore, heal, step, wander
 
 Plant: TypeAlias = Callable[[pytest.MonkeyPatch], None]
 
@@ -46,6 +46,40 @@ def test_pages_that_keep_only_short_chains_follow_no_false_host(monkeypatch: pyt
     dice = Random(0)
     for _ in range(40):
         wander(beginning("ABC", "M"), dice, 20, hostile=True, heals=False)
+
+
+ENDS_AND_BEGINS_AGAIN = [
+    ("restarts", "A"),
+    *[("loses its host", name) for name in "CBD"],
+    ("hosts", "B"),
+    ("hands over", "B", "A"),
+    ("hosts", "D"),
+    ("leaves", "D", "A"),
+    *[("hosts", "A"), ("hosts", "C"), ("restarts", "A")],
+    ("hears", "B", "C"),
+    ("leaves", "C", "A"),
+    *[("hosts", "B"), ("hosts", "A"), ("restarts", "B")],
+    ("hears", "C", "A"),
+    ("restarts", "A"),
+    ("loses its host", "C"),
+    ("hosts", "C"),
+]
+"""A course in which C hosts the second term, leaves, comes back to A, and then hosts the second term again."""
+
+
+def replay(course: Iterable[tuple[str, ...]]) -> None:
+    """Take the steps of a course of the pages A to D, then heal."""
+    state = beginning("ABCD")
+    for event in course:
+        state = step(state, event)
+    heal(state)
+
+
+def test_two_terms_of_one_host_with_one_number_are_told_apart(monkeypatch: pytest.MonkeyPatch) -> None:
+    replay(ENDS_AND_BEGINS_AGAIN)
+    monkeypatch.setattr(SignedRoster, "office", property(lambda one: Office(one.session, one.term, one.host, "", 0)))
+    with pytest.raises(NotHealed):
+        replay(ENDS_AND_BEGINS_AGAIN)
 
 
 # --- Each attack succeeds without its defence --------------------------------------------

@@ -84,15 +84,14 @@ def test_only_long_streaks_are_mentioned() -> None:
 
 
 def test_number_of_saved_games() -> None:
-    assert told.how_many(0).startswith("Games you finish will be listed here")
-    assert told.how_many(1) == "One game, saved on this device only."
-    assert told.how_many(40) == "40 games, saved on this device only."
-    assert told.others(0) == ""
+    assert told.HOW_MANY(0).startswith("Games you finish will be listed here")
+    assert told.HOW_MANY(1) == "One game, saved on this device only."
+    assert told.HOW_MANY(40) == "40 games, saved on this device only."
 
 
 @pytest.mark.parametrize("fault", GameFault)
 def test_every_fault_has_at_most_three_sentences(fault: GameFault) -> None:
-    for sentence in (told.unread(fault), told.bad_file(fault), told.bad_link(fault)):
+    for sentence in (told.UNREAD[fault](), told.BAD_FILE[fault](), told.DAMAGED_LINK[fault]()):
         assert sentence.endswith(".")
         assert 1 <= sentence.count(". ") + 1 <= 3
 
@@ -109,7 +108,6 @@ def test_a_shared_result_of_the_day_reveals_no_card() -> None:
 
 def test_a_challenge_describes_the_game_and_the_result_of_the_others() -> None:
     challenge = SharedChallenge(variant("extreme"), 2, "seed", Result(4, 0, 1, False))
-    assert sharing.what(challenge).startswith("Extreme, 2 players. You get the same cards")
     assert rivals.their_result(challenge.result, 12) == "They reached level 4 of 12."
     assert rivals.to_beat(challenge.result) == "Get past level 4 to beat them."
     assert rivals.their_result(Result(12, 2, 0, True), 12) == "They won, with two lives and no stars left."

@@ -10,14 +10,13 @@ from game.core.result import Result
 from game.net.host.lobby import Lobby, SeatsError
 from game.net.roster import Challenge, Place, Presence, Roster, Sitter, Watcher
 from game.words.online.lobby import (
+    SEATS_TAKEN,
     blocked,
     challenge,
     chosen,
-    get_up,
     levels,
     new_host,
     on_big_screen,
-    seats_taken,
     standing,
 )
 from tests.net.pages import CLASSIC
@@ -90,9 +89,9 @@ def test_a_table_with_fewer_seats_than_people_is_refused() -> None:
     table = Lobby(CLASSIC, 3)
     for name in ("Ana", "Ben", "Cleo"):
         table.join(name, name, name, watch=False, now=0.0)
-    with pytest.raises(SeatsError) as refused:
+    with pytest.raises(SeatsError):
         table.arrange(CLASSIC, 2, signs=False)
-    assert seats_taken(refused.value) == "3 people are already seated. Choose 3 to 8 seats."
+    assert SEATS_TAKEN(3, people=3, most=8) == "3 people are already seated. Choose 3 to 8 seats."
 
 
 @pytest.mark.parametrize(
@@ -137,10 +136,6 @@ def test_there_is_no_former_leader_while_the_same_person_leads() -> None:
     assert replace(table, locked=True).former_leader(table) is None
     led_by_the_screen = replace(table, host=None)
     assert table.former_leader(led_by_the_screen) is led_by_the_screen.former_leader(table) is None
-
-
-def test_the_button_to_remove_a_teammate_names_it() -> None:
-    assert get_up("McFly") == "Remove McFly"
 
 
 def test_braces_in_a_name_are_not_placeholders() -> None:

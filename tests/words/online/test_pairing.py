@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from game.transport.pairing import PairingError, PairingFault
-from game.words.online.pairing import leads_to, refused
+from game.transport.pairing import PairingFault
+from game.words.online.pairing import FAULTS, leads_to
 
 
 @pytest.mark.parametrize("fault", PairingFault)
 def test_every_invalid_code_gets_one_clear_sentence(fault: PairingFault) -> None:
-    sentence = refused(PairingError(fault))
+    sentence = FAULTS[fault]()
     assert sentence.endswith(".") and len(sentence) < 120
 
 

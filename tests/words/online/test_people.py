@@ -20,7 +20,12 @@ from game.words.online.people import (
     HOST,
     OWN,
     READY,
+    RESHUFFLED,
+    SEND_AWAY,
+    SIGNS,
+    SURE,
     WATCHES,
+    WHY,
     YOUR_DEVICE,
     absences,
     held_up,
@@ -28,16 +33,11 @@ from game.words.online.people import (
     leaving,
     no_direct_line,
     note,
-    reshuffled,
     searching,
-    send_away,
-    signed,
-    sure,
     tags,
     votes,
     waiting,
     watcher_tags,
-    why,
 )
 from game.words.table import YOU
 from tests.core.positions import playing
@@ -55,7 +55,7 @@ def roster(*present: bool, started: bool = True) -> Roster:
 
 @pytest.mark.parametrize("reason", Why)
 def test_every_goodbye_has_a_reason(reason: Why) -> None:
-    assert why(reason).endswith(".")
+    assert WHY[reason]().endswith(".")
 
 
 @pytest.mark.parametrize("what", Note)
@@ -177,12 +177,12 @@ def test_an_unchecked_level_is_never_called_checked(why: Unchecked) -> None:
 
 
 def test_a_repeated_shuffle_is_reported_with_its_count() -> None:
-    assert "3 times" in reshuffled(3) and "1" not in reshuffled(1)
+    assert "3 times" in RESHUFFLED(3, times=3) and "1" not in RESHUFFLED(1, times=1)
 
 
 @pytest.mark.parametrize("sign", Sign)
 def test_every_sign_is_shown_with_its_sender(sign: Sign) -> None:
-    assert signed("McFly", sign) == f"McFly: {sign.value}."
+    assert SIGNS[sign](name="McFly") == f"McFly: {sign.value}."
 
 
 def test_a_vote_shows_how_many_agree() -> None:
@@ -238,7 +238,7 @@ def test_a_name_cannot_contain_a_tag() -> None:
 
 
 def test_the_button_to_kick_a_player_names_the_player() -> None:
-    assert send_away("Zoë Q") == "Remove Zoë Q from the table"
+    assert SEND_AWAY(name="Zoë Q") == "Remove Zoë Q from the table"
 
 
 def test_a_player_who_holds_up_play_is_named_until_a_teammate_plays() -> None:
@@ -260,4 +260,4 @@ def test_a_player_who_holds_up_play_is_named_until_a_teammate_plays() -> None:
 
 
 def test_the_confirmation_of_a_kick_names_the_player() -> None:
-    assert sure("Ben") == "Press again to remove Ben for good"
+    assert SURE(name="Ben") == "Press again to remove Ben for good"

@@ -28,7 +28,6 @@ from game.net.invite import Invite
 from game.net.protocol.messages import Begin, Gather, Lean, Sign
 from game.net.room_endpoint import Room
 from game.net.roster import Roster
-from game.words.language import gettext
 from game.words.lists import in_one_breath
 from game.words.online.lobby import BIG_SCREEN_STARTS, HOST_STARTS_NEXT, SITS_NEXT, WATCHING
 from game.words.online.people import absences, no_direct_line
@@ -55,7 +54,7 @@ class AtTable(Stage):
         if_lost: Mapping[str, Callable[[], None]],
     ) -> None:
         me = guest.table.seat
-        self._names = [gettext(YOU) if seat == me else place.name for seat, place in enumerate(roster.places)]
+        self._names = [YOU() if seat == me else place.name for seat, place in enumerate(roster.places)]
         self.leave = leave
         self._guest = guest
         self._game = game
@@ -173,12 +172,12 @@ class AtTable(Stage):
         if over and own.roster is not None and not self.may_deal():
             leader = own.roster.leader
             host = "" if leader is None else own.roster.places[leader].name
-            starts = gettext(BIG_SCREEN_STARTS) if leader is None else gettext(HOST_STARTS_NEXT, host=host)
+            starts = BIG_SCREEN_STARTS() if leader is None else HOST_STARTS_NEXT(host=host)
         watches = own.seat is None and not own.is_screen
         waits = watches and not self._guest.watch
         if waits:
             self._say_sits_next()
-            starts = in_one_breath((gettext(SITS_NEXT), starts)) if over else ""
+            starts = in_one_breath((SITS_NEXT(), starts)) if over else ""
         self._after.show(may_sit=over and watches and not waits, starts=starts, host=host)
         return over
 
@@ -186,7 +185,7 @@ class AtTable(Stage):
         """Show and announce that this person watches, and gets a seat for the next game if one is free."""
         roster = self._guest.table.roster
         lends = roster is not None and roster.club  # a seat at the next level, which the session announces
-        note, words = self._watching, in_one_breath(map(gettext, (WATCHING,) if lends else (WATCHING, SITS_NEXT)))
+        note, words = self._watching, WATCHING() if lends else in_one_breath((WATCHING(), SITS_NEXT()))
         if note.textContent != words:
             note.textContent = words
             self._announcer.read_out(words)

@@ -7,21 +7,22 @@ from typing import Any
 
 from game.browser.page.bidi_text import show_sentence
 from game.browser.page.dom import Keyed, Listening, find, new_element
+from game.words.language import Message
 
 
 class LeaderMenu(Listening):
     """One button per person in the element with the id `name`. `act` is called with the key of a pressed one.
 
-    `label` and `question` return a button's text for a person's name. With a `question`, the first press asks it, and
-    only the second one acts: the first may be a slip, and the action cannot be undone.
+    `label` and `question` are a button's texts, which have a person's {name}. With a `question`, the first press asks
+    it, and only the second one acts: the first may be a slip, and the action cannot be undone.
     """
 
     def __init__(
         self,
         name: str,
         act: Callable[[str], None],
-        label: Callable[[str], str],
-        question: Callable[[str], str] | None = None,
+        label: Message,
+        question: Message | None = None,
     ) -> None:
         super().__init__()
         self._attribute = f"data-{name}"
@@ -59,7 +60,7 @@ class LeaderMenu(Listening):
             button.setAttribute(self._attribute, key)
             words = self._question if self._question is not None and key == asked else self._label
             button.classList.toggle("sure", words is self._question)
-            show_sentence(button, words(self._names[key]), [self._names[key]])
+            show_sentence(button, words(name=self._names[key]), [self._names[key]])
 
 
 def _button(key: str) -> Any:

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from game.net.room_endpoint import Room
 from game.net.roster import Roster, Sitter
-from game.words.online.people import waits_for_seat
+from game.words.online.people import WAITS_FOR_SEAT
 
 
 class Newcomers:
@@ -24,5 +24,5 @@ class Newcomers:
         waiting = {*room.host.lobby.waiting[:lent]}
         for one in roster.watchers:
             if one.peer in waiting - self._told:
-                self._say(waits_for_seat(one.name))
+                self._say(WAITS_FOR_SEAT(name=one.name))
         self._told = waiting

@@ -11,6 +11,7 @@ from typing import Any
 
 from game.browser.online.commands import Commands
 from game.browser.online.people_list import PeopleList
+from game.browser.online.table.door_question import DoorQuestion
 from game.browser.online.table.leader_menu import LeaderMenu
 from game.browser.online.ways_in.listed_table import ClubChoice, ListedTable
 from game.browser.page.announcer import Announcer
@@ -21,7 +22,7 @@ from game.core import OVER, Seat, View
 from game.net.protocol.messages import HandOver, MakeSign, SendAway, Sign, TeammateVote
 from game.net.room_endpoint import Room
 from game.net.roster import Roster
-from game.words.online.people import hand_over, held_up, send_away, signed, sure, votes, waiting
+from game.words.online.people import HAND_OVER, SEND_AWAY, SIGNS, SURE, held_up, votes, waiting
 from game.words.online.people import watching as watching_are
 
 SHOWN = 3.0
@@ -79,9 +80,10 @@ class PeopleBar(Listening):
         self._show_again: Callable[[], None] = lambda: None
         self._countdown = Timer(lambda: self._show_again())
         self._votes = Keyed(self._pause.querySelector(".votes"))
-        self._send_away = LeaderMenu("send-away", self._remove, send_away, sure)
-        self._hand_over = LeaderMenu("hand-over", lambda seat: commands.tell(HandOver(int(seat))), hand_over)
+        self._send_away = LeaderMenu("send-away", self._remove, SEND_AWAY, SURE)
+        self._hand_over = LeaderMenu("hand-over", lambda seat: commands.tell(HandOver(int(seat))), HAND_OVER)
         self._club = ClubChoice(find("listed-here"), listed)
+        self._door = DoorQuestion(commands, announcer)
         self._listen_to_buttons(self._signs, self._signed, "[data-sign]")
         self._listen_to_buttons(self._pause, self._voted, "[data-vote]")
         self._listen_to_buttons(self._lost, lambda button: if_lost[button.dataset.lost]())
@@ -93,6 +95,7 @@ class PeopleBar(Listening):
         self._send_away.close()
         self._hand_over.close()
         self._club.close()
+        self._door.close()
         find("listed-here").hidden = True
 
     def show(self, room: Room, roster: Roster, searching: str) -> None:
@@ -117,6 +120,7 @@ class PeopleBar(Listening):
     def show_view(self, view: View) -> None:
         """Follow whose hands are on the table."""
         self._view = view
+        self._door.show_view(view)
         if not self._pause.hidden:
             self._show_again()
 
@@ -143,7 +147,7 @@ class PeopleBar(Listening):
 
     def show_sign(self, seat: Seat, name: str, sign: Sign) -> None:
         """Show for SHOWN seconds that `seat` made a sign."""
-        self._announcer.say(signed(name, sign))
+        self._announcer.say(SIGNS[sign](name=name))
         place = find("teammates").querySelector(f'[data-seat="{seat}"]') or self._signs
         bubble = new_element("span", "sign")
         bubble.setAttribute("aria-hidden", "true")
@@ -155,11 +159,12 @@ class PeopleBar(Listening):
         """For a leader, show in the menu who may be sent away, and at a big screen who can take the lead."""
         leader, own = roster.screen_leader, room.guest.table
         others = {seat: place for seat, place in roster.people() if place.here and own.leads}
-        people = {place.peer: place.name for seat, place in others.items() if seat not in (own.seat, roster.host)}
+        people = {roster.places[seat].peer: roster.places[seat].name for seat in sorted(room.guest.removable)}
         watchers = {one.peer: one.name for one in roster.watchers if one.peer != room.me and own.leads}
         self._send_away.show(people | watchers)
         may_lead = {str(seat): place.name for seat, place in others.items() if seat != leader}
         self._hand_over.show({} if leader is None else may_lead)
+        self._door.show(roster.at_door if own.leads and not own.is_screen else None)
         self._club.show(hosts=room.host is not None and roster.screen is None)
 
     def _show_votes(self, roster: Roster, me: Seat | None) -> None:

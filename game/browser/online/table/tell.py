@@ -16,7 +16,6 @@ from game.browser.page.dom import Listening, find, new_element
 from game.browser.page.tasks import Timer
 from game.core import Phase, Seat, View
 from game.net.roster import Roster
-from game.words.language import gettext
 from game.words.online.people import LEANS
 
 SETTLED = 0.4
@@ -130,7 +129,7 @@ class Tell(Listening):
             if element and seat in leaning:
                 element.setAttribute("data-leans", "")
                 words = new_element("span", "words leans")
-                words.textContent = gettext(LEANS)
+                words.textContent = LEANS()
                 element.append(words)
             elif element:
                 element.removeAttribute("data-leans")

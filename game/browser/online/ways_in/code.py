@@ -19,9 +19,8 @@ from game.net.code_admission import Caller
 from game.net.invite import CODE_LASTS, Meeting, code_hours, new_code, parse_code, spoken
 from game.net.names import clean_name
 from game.net.protocol.messages import Why
-from game.words.language import gettext
 from game.words.online.invite import CODE_IS_OLD, KNOCKED, NEEDS_HTTPS, NOT_ANSWERED
-from game.words.online.people import why
+from game.words.online.people import WHY
 
 
 class CodeWay(Way):
@@ -80,7 +79,7 @@ class CodeWay(Way):
             if guest.answered:
                 return
             self._enter(key, meeting, guest)
-        self._table.be_patient(self.relays, lambda: self._events.stage.unanswered(gettext(NOT_ANSWERED), spoken(code)))
+        self._table.be_patient(self.relays, lambda: self._events.stage.unanswered(NOT_ANSWERED(), spoken(code)))
 
     def _ask_about(self, caller: Caller | None) -> None:
         if not self._closed:
@@ -88,13 +87,13 @@ class CodeWay(Way):
 
     def _knocked(self) -> None:
         self._events.stage.trouble("")
-        self._events.stage.say(gettext(KNOCKED))
+        self._events.stage.say(KNOCKED())
 
     def _was_invited(self, fragment: str) -> None:
         self._tasks.start(self._leave_and_follow(fragment))
 
     def _was_refused(self, reason: Why) -> None:
-        self._events.turn_away(why(reason), asks_for_code=True)
+        self._events.turn_away(WHY[reason](), asks_for_code=True)
 
     async def _leave_and_follow(self, fragment: str) -> None:
         self.leave()
@@ -103,7 +102,7 @@ class CodeWay(Way):
     async def _make(self) -> None:
         self.leave()
         if not can_derive():
-            self._events.stage.show_code("", gettext(NEEDS_HTTPS))
+            self._events.stage.show_code("", NEEDS_HTTPS())
             return
         code, table = new_code(DICE), self._table
         hour, _ = code_hours(wall_clock.now())
@@ -117,7 +116,7 @@ class CodeWay(Way):
 
     def _expire(self) -> None:
         self.leave()
-        self._events.stage.show_code("", gettext(CODE_IS_OLD))
+        self._events.stage.show_code("", CODE_IS_OLD())
 
     def _enter(self, key: PageKey, meeting: Meeting, listener: TransportListener) -> None:
         servers = self._table.servers if self._table.invite else chosen()

@@ -24,10 +24,9 @@ from game.net.room_endpoint import Room
 from game.net.roster import Challenge
 from game.net.saved_room import SavedRoomError, is_of_game, restore
 from game.transport.identity import Credentials, new_identity_secret
-from game.words.language import gettext
 from game.words.online.clubs import SEAT_THERE
 from game.words.online.invite import awaiting, invited_by, refused, small_print
-from game.words.title_screen import back_to_table
+from game.words.title_screen import BACK_TO_TABLE
 
 if TYPE_CHECKING:
     from game.history import challenge as past
@@ -77,9 +76,9 @@ class LinkWay(Way):
 
         sit = None if invite.watch else partial(come, watch=False)
         about, host = invite.about, last_table.last().get(link, "")
-        heading = back_to_table(host) if host and about is None else invited_by(about, watch=invite.watch)
+        heading = BACK_TO_TABLE(name=host) if host and about is None else invited_by(about, watch=invite.watch)
         question = Question(
-            gettext(SEAT_THERE) if asks_first else heading,
+            SEAT_THERE() if asks_first else heading,
             awaiting(about, other_version=other_version),
             rule_of(about.variant)[1] if about else "",
             small_print(about, foreign),

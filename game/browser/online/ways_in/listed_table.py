@@ -23,7 +23,6 @@ from game.browser.webrtc.wall_clock import wall_clock
 from game.net.clubs.club import Club
 from game.net.clubs.listing import KIND, LASTS, Listing, listing_of, write_listing
 from game.net.roster import Roster
-from game.words.language import gettext
 from game.words.online.clubs import NO_CLUB
 
 NAME = "table"
@@ -148,7 +147,7 @@ class ClubChoice(Listening):
     def __init__(self, element: Any, listed: ListedTable) -> None:
         super().__init__()
         self._element, self._select, self._listed = element, element.querySelector("select"), listed
-        names = {"": gettext(NO_CLUB)} | {club.id: club.name for club in clubs()}
+        names = {"": NO_CLUB()} | {club.id: club.name for club in clubs()}
         self._select.replaceChildren(*(js.Option.new(name, club) for club, name in names.items()))
         self._ids = names.keys()
         self._listen(self._select, "change", lambda _: listed.choose(self._select.value))

@@ -29,7 +29,7 @@ class ManualWay(Way):
         try:
             offer = unpack(code, "offer")
         except PairingError as error:
-            self._events.turn_away(pairing.refused(error))
+            self._events.turn_away(pairing.FAULTS[error.fault]())
             return
         if pressed:
             self._tasks.start(self._join(offer))
@@ -70,7 +70,7 @@ class ManualWay(Way):
             room.add(transport)
             answer = await transport.answer(offer)
         except PairingError as error:
-            self._events.turn_away(pairing.refused(error))
+            self._events.turn_away(pairing.FAULTS[error.fault]())
             return
         room.do(lambda now: None)
         self._dialog = PairingDialog(answer, None)
@@ -88,7 +88,7 @@ class ManualWay(Way):
             room.add(offer)
             code = await offer.offer()
         except PairingError as error:
-            self._events.stage.trouble(pairing.refused(error))
+            self._events.stage.trouble(pairing.FAULTS[error.fault]())
             return
         self.close_dialog()
         self._dialog = PairingDialog(code, lambda answer: self._tasks.start(self._accept(offer, answer)))
@@ -98,4 +98,4 @@ class ManualWay(Way):
             await offer.accept(answer)
         except PairingError as error:
             if self._dialog is not None:
-                self._dialog.say(pairing.refused(error))
+                self._dialog.say(pairing.FAULTS[error.fault]())

@@ -14,7 +14,6 @@ from game.browser.webrtc.ed25519 import PageEd25519
 from game.browser.webrtc.keys import PageKey
 from game.browser.webrtc.vendored import NOSTR, vendored_copy
 from game.browser.webrtc.wall_clock import wall_clock
-from game.words.language import gettext
 from game.words.online.connecting import NOT_FETCHED
 
 Retry: TypeAlias = Callable[[], Coroutine[Any, Any, None]]
@@ -38,7 +37,7 @@ class NostrLibrary:
                     library, _ = await asyncio.gather(vendored_copy(NOSTR), wall_clock.compare())
                 except (JsException, NotFetched):
                     self._retry = retry or self._retry
-                    self._events.stage.trouble(gettext(NOT_FETCHED))
+                    self._events.stage.trouble(NOT_FETCHED())
                     return None
                 self.ed25519 = PageEd25519(library)
                 self._key = PageKey(library)

@@ -24,15 +24,7 @@ from game.net.roster import Roster, Sitter
 from game.teammates import Teammate
 from game.teammates.characters import CHARACTERS, DEFAULT, teammate
 from game.transport.identity import Credentials, new_identity_secret
-from game.words.language import gettext
-from game.words.online.connecting import (
-    HIDES_ADDRESS,
-    NO_RELAY,
-    NO_WAY_THROUGH,
-    NO_WEBRTC,
-    NOBODY,
-    refused_by_relay,
-)
+from game.words.online import connecting as words
 from game.words.online.people import GUEST
 
 PATIENCE = 10.0
@@ -113,15 +105,15 @@ class TableConnection:
     def may_connect(self) -> bool:
         """Return whether this page may make peer connections. If not, show why."""
         if hides_address():
-            self._events.stage.trouble(gettext(HIDES_ADDRESS))
+            self._events.stage.trouble(words.HIDES_ADDRESS())
         elif not can_connect():
-            self._events.stage.trouble(gettext(NO_WEBRTC))
+            self._events.stage.trouble(words.NO_WEBRTC())
         return can_connect() and not hides_address()
 
     def was_blocked(self) -> None:
         """Show that a paired page is not reached, unless others are reached over relays."""
         if self.relays is None or not self.relays.peers:
-            self._events.stage.trouble(gettext(NO_WAY_THROUGH))
+            self._events.stage.trouble(words.NO_WAY_THROUGH())
 
     def be_patient(self, relays: Sequence[RoomTransport], if_alone: Callable[[], None] | None = None) -> None:
         """After PATIENCE seconds, report that no relay is connected, or forwards anything.
@@ -132,9 +124,9 @@ class TableConnection:
         def tell() -> None:
             found = any(one.peers for one in relays)
             if not found and (refusal := next((one.refusal for one in relays if one.refusal), "")):
-                self._events.stage.trouble(refused_by_relay(refusal))
+                self._events.stage.trouble(words.refused_by_relay(refusal))
             elif not any(one.answering for one in relays):
-                self._events.stage.trouble(gettext(NO_RELAY))
+                self._events.stage.trouble(words.NO_RELAY())
             elif not found and not self.hosts:
                 (if_alone or self._not_found)()
 
@@ -143,7 +135,7 @@ class TableConnection:
         self._patience = asyncio.get_running_loop().call_later(PATIENCE, tell)
 
     def _not_found(self) -> None:
-        self._events.stage.trouble(gettext(NOBODY))
+        self._events.stage.trouble(words.NOBODY())
 
     def close(self) -> None:
         """Close all connections of the room. May be called twice."""
@@ -170,4 +162,4 @@ class Way:
 
 def own_name() -> str:
     """Return the name that other players see: the saved one, or the default."""
-    return seat_store.name() or gettext(GUEST)
+    return seat_store.name() or GUEST()

@@ -1,0 +1,277 @@
+"""What the lobby shows: a function of the room, and of what this person has done in the lobby."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from game.browser.page.view import Each, Markup, Part, Parts, Sentence, at
+from game.browser.table.player_faces import face
+from game.browser.table.variant_rule import rule_of
+from game.core import Seat
+from game.net.code_admission import Caller
+from game.net.room_endpoint import Room
+from game.net.roster import Place, Presence, Roster, Sitter, Watcher
+from game.transport.route import Route
+from game.words.language import Message
+from game.words.online import invite, lobby, people
+from game.words.online.connecting import JOINING, NO_RELAY, OPENING
+
+LONG = 8
+"""Letters of a name that fit at a seat on a phone. A longer name is shown in smaller type."""
+
+
+@dataclass
+class Lobby:
+    """The state of a lobby. `room` and `roster` are None until this page has joined.
+
+    `says` is a message in place of the usual one. `nudged` is the message that was shown when this person pressed
+    *Start* too early. `former` is the previous host, until this person closes the message about it. `asked` is the page
+    of the person in the open question about a removal. `address` is where a table code is entered. `is_drawn` says
+    whether the QR code is shown.
+    """
+
+    name: str = ""
+    named: bool = False
+    hosts: bool = False
+    room: Room | None = None
+    roster: Roster | None = None
+    waits_for: Message = JOINING
+    waits_at_door: bool = False
+    says: str = ""
+    nudged: str = ""
+    trouble: str = ""
+    entered: str = ""
+    link: str = ""
+    code: str = ""
+    code_says: str = ""
+    copied: str = ""
+    relayed: str = ""
+    caller: Caller | None = None
+    former: Place | None = None
+    asked: str = ""
+    is_drawn: bool = False
+    address: str = ""
+
+    @property
+    def me(self) -> Seat | None:
+        return None if self.room is None else self.room.guest.table.seat
+
+    @property
+    def leads(self) -> bool:
+        return self.room is not None and self.room.guest.table.leads
+
+    @property
+    def ready(self) -> bool:
+        return self.roster is not None and self.me is not None and self.roster.places[self.me].ready
+
+    @property
+    def asks_name(self) -> bool:
+        """Whether the host has to enter a name first, because the invitation contains it."""
+        return self.hosts and not self.named
+
+    @property
+    def at_door(self) -> Watcher | None:
+        return self.roster.at_door if self.leads and self.roster else None
+
+    @property
+    def removable(self) -> dict[str, str]:
+        """The people whom this page can remove: their names, by the ids of their pages."""
+        if not (self.leads and self.roster):
+            return {}
+        here = {place.peer: place.name for _, place in self.roster.people() if place.here}
+        return here | {one.peer: one.name for one in self.roster.watchers}
+
+
+def parts_of_lobby(it: Lobby) -> Parts:
+    """Return what the lobby of a page shows that sits at the table or watches it."""
+    asked = it.at_door or it.caller
+    return {
+        **_parts_of_both(it),
+        "screen": at(
+            data_looking=it.roster is None,
+            data_opens=it.waits_for is OPENING,
+            data_at_door=it.waits_at_door,
+            data_leads=it.leads,
+            data_unnamed=it.asks_name,
+            data_alone=_is_alone(it),
+        ),
+        "entered": it.entered,
+        "knock": asked is not None,
+        "knock-words": Sentence(invite.knocks(asked.name), (asked.name,)) if asked else "",
+        "inviting": bool(it.link),
+        "share": at(class_="primary" if it.leads else None),
+        "copied": it.copied,
+        "make-code": it.hosts,
+        "pair": it.hosts,
+        "name": at(value=it.name),
+        "relayed": _sentence(it, it.relayed),
+        "options": at(disabled=not it.leads),
+        "other-cards": it.leads and lobby.OTHER_CARDS(),
+        **(_choices(it, it.room, it.roster) if it.room and it.roster else {"begin": False}),
+        "status": _status(it, standing(it)),
+    }
+
+
+def parts_of_screen(it: Lobby) -> Parts:
+    """Return what the lobby of a big screen shows: the invitation in large size, and who has joined."""
+    roster = it.roster
+    full = roster is not None and all(place.sitter is not Sitter.NOBODY for place in roster.places)
+    opens = it.waits_for is OPENING and not it.is_drawn
+    if roster is None:
+        standing = "" if it.trouble else it.waits_for()
+    else:
+        standing = lobby.on_big_screen(roster) if it.is_drawn else OPENING()
+    return {
+        **_parts_of_both(it),
+        "screen": at(data_looking=roster is None, data_opens=opens, data_full=str(full).lower()),
+        "open": lobby.OPEN_AND_TYPE(address=it.address),
+        "title": (lobby.SCAN_TO_WATCH if full else lobby.SCAN_TO_SIT)(),
+        "begin": at(roster is not None and roster.leader is None, aria_disabled=_is_blocked(roster)),
+        **(_seats(it, it.room, roster, leads=False) if it.room and roster else {}),
+        "status": _status(it, standing),
+    }
+
+
+def _parts_of_both(it: Lobby) -> Parts:
+    return {
+        "trouble": bool(it.trouble),
+        "trouble-words": _sentence(it, it.trouble),
+        "pair-now": it.hosts and it.trouble == NO_RELAY(),
+        "link": at(value=it.link),
+        "has-code": bool(it.code),
+        "code": it.code,
+        "code-says": it.code_says,
+    }
+
+
+def _choices(it: Lobby, room: Room, roster: Roster) -> Parts:
+    """Return what depends on the roster."""
+    watches = it.me is None
+    free = any(place.sitter is Sitter.NOBODY for place in roster.places)
+    lonely = it.leads and roster.screen is not None and lobby.lacks_player(roster)
+    challenge = lobby.challenge(roster)
+    news = lobby.new_host(it.former, roster, room.me) if it.former else ""
+    asked = it.removable.get(it.asked, "")
+    return {
+        **_seats(it, room, roster, leads=it.leads),
+        "news": bool(news),
+        "news-words": _sentence(it, news, *((it.former.name,) if it.former else ())),
+        "sit": watches and free,
+        "watch": not watches and not (it.hosts and _is_alone(it)),
+        "ready": at(not watches and not it.leads, aria_pressed=str(it.ready).lower()),
+        "add-one": lonely,
+        "begin": at(it.leads and not lonely, aria_disabled=_is_blocked(roster)),
+        "challenge": bool(challenge),
+        "challenge-words": _sentence(it, challenge),
+        "chosen": lobby.chosen(roster),
+        "variant-rule": rule_of(roster.variant)[1],
+        "levels": lobby.levels(roster),
+        "removing-title": Sentence(lobby.REMOVE(name=asked), (asked,)) if asked else "",
+        "remove": Sentence(people.SEND_AWAY(name=asked), (asked,)) if asked else "",
+    }
+
+
+def _seats(it: Lobby, room: Room, roster: Roster, *, leads: bool) -> Parts:
+    """Return a face at each seat that is taken, an empty place at each free one, and who watches.
+
+    A page that `leads` may remove everybody but the founder, add computer players at the first free seat, and at a
+    table with a big screen hand over the lead. The places are on two sides of the table, in this order.
+    """
+    seats = len(roster.places)
+    styles = iter(["place"] * ((seats + 1) // 2) + ["place below"] * seats)
+    people_ = {
+        f"{seat} {place.key}": _person(it, room, roster, seat, next(styles), leads=leads)
+        for seat, place in roster.people()
+    }
+    teammates = {
+        f"{seat} {place.name}": _teammate(seat, place, next(styles), leads=leads)
+        for seat, place in enumerate(roster.places)
+        if place.sitter is Sitter.TEAMMATE
+    }
+    free = [str(seat) for seat, place in enumerate(roster.places) if place.sitter is Sitter.NOBODY]
+    adds = leads and bool(free)
+    return {
+        "places": at(data_seats=str(seats)),
+        "people": Each("place-template", people_),
+        "teammates": Each("place-template", teammates),
+        "add": at(adds, class_=_classes(next(styles) if adds else "place", "empty", "add")),
+        "free": Each(
+            "free-place-template", {seat: {"place": at(class_=_classes(next(styles), "empty"))} for seat in free[adds:]}
+        ),
+        "watching": people.watching(len(roster.watchers)),
+        "watchers": Each("place-template", {one.peer: _watcher(room, one, leads=leads) for one in roster.watchers}),
+    }
+
+
+def _person(it: Lobby, room: Room, roster: Roster, seat: Seat, style: str, *, leads: bool) -> Parts:
+    place = roster.places[seat]
+    is_ready = place.ready or seat == roster.leader
+    goes = leads and seat in room.guest.removable
+    may_lead = leads and roster.screen_leader not in (None, seat) and place.here
+    return {
+        "place": at(
+            class_=_classes(style, "is-ready" if is_ready else ""),
+            data_seat=str(seat),
+            data_state=place.presence.value,
+            data_way=_way(room.route(place.peer) if place.here else None),
+        ),
+        **_label(place.name, people.tags(roster, seat, it.me)),
+        "face": Markup(face(seat, place.settled.character)),
+        "hand-over": at(may_lead, value=str(seat), aria_label=people.HAND_OVER(name=place.name)),
+        "remove": at(goes, data_do="ask", value=place.peer, aria_label=people.SEND_AWAY(name=place.name)),
+    }
+
+
+def _teammate(seat: Seat, place: Place, style: str, *, leads: bool) -> Parts:
+    return {
+        "place": at(class_=style, data_seat=str(seat)),
+        **_label(place.name, lobby.TEAMMATE()),
+        "face": Markup(face(seat, place.settled.character)),
+        "remove": at(leads, data_do="get-up", value=str(seat), aria_label=lobby.GET_UP(name=place.name)),
+    }
+
+
+def _watcher(room: Room, one: Watcher, *, leads: bool) -> Parts:
+    mine = one.peer == room.me
+    return {
+        "place": at(data_state=Presence.CONNECTED.value, data_way=_way(room.route(one.peer))),
+        **_label(one.name, people.own_tag(own=mine)),
+        "remove": at(leads and not mine, data_do="ask", value=one.peer, aria_label=people.SEND_AWAY(name=one.name)),
+    }
+
+
+def _label(name: str, tags: str) -> Parts:
+    return {"name": at(name, class_=_classes("name", "long" if len(name) > LONG else "")), "tags": tags}
+
+
+def _classes(*names: str) -> str:
+    return " ".join(filter(None, names))
+
+
+def _way(route: Route | None) -> str | None:
+    return None if route is None else route.value
+
+
+def _is_alone(it: Lobby) -> bool:
+    return it.roster is not None and not any(place.here for seat, place in it.roster.people() if seat != it.me)
+
+
+def _is_blocked(roster: Roster | None) -> str:
+    return str(bool(roster and lobby.blocked(roster))).lower()
+
+
+def standing(it: Lobby) -> str:
+    """Return the usual message of a page that sits at the table or watches it."""
+    if it.roster is not None:
+        return lobby.standing(it.roster, hosts=it.leads, ready=it.ready, watches=it.me is None)
+    return "" if it.trouble else it.waits_for()
+
+
+def _status(it: Lobby, standing: str) -> Part:
+    words = it.says or standing
+    return at(_sentence(it, words), class_="nudged" if words and words == it.nudged else None)
+
+
+def _sentence(it: Lobby, words: str, *names: str) -> Sentence:
+    places = it.roster.places if it.roster else ()
+    return Sentence(words, (*names, *(place.name for place in places)))

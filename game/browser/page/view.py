@@ -1,0 +1,190 @@
+"""One way to write a screen: a template, a function from its state to its parts, and what a press does.
+
+A part is an element of the template with `data-part`. Only parts that changed are touched, so that focus and animations
+stay. An element with `data-do` calls the act of that name: a button when it is clicked, a text field at each input, a
+form when it is submitted, and anything else when it, or a field inside it, changes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import Any, Generic, TypeAlias, TypeVar
+
+from js import document
+
+from game.browser.page.bidi_text import show_sentence
+from game.browser.page.dom import Keyed, Listening, from_template
+
+AnyState = TypeVar("AnyState")
+
+PROPERTIES = {"checked", "disabled", "value"}
+"""Attributes that only say how a field begins: it shows the property of the same name."""
+
+
+@dataclass(frozen=True, slots=True)
+class Sentence:
+    """A text in which the directions of `names` do not matter."""
+
+    words: str
+    names: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Markup:
+    """Trusted markup, such as a drawing."""
+
+    html: str
+
+
+@dataclass(frozen=True, slots=True)
+class Each:
+    """A copy of `template` for each key, in this order. Keys that stay must keep their relative order."""
+
+    template: str
+    items: Mapping[str, Parts]
+
+
+@dataclass(frozen=True)
+class At:
+    """A part with attributes. None and False remove an attribute."""
+
+    part: Part
+    attributes: Mapping[str, str | bool | None]
+
+
+Part: TypeAlias = str | bool | Sentence | Markup | Each | At | None
+"""A text, nothing (None and False hide the part), or what the template has (True)."""
+
+Parts: TypeAlias = Mapping[str, Part]
+
+Act: TypeAlias = Callable[[str], object]
+"""What an element with `data-do` does. It is called with the element's value."""
+
+
+def at(part: Part = True, **attributes: str | bool | None) -> At:
+    """Return a part with attributes, such as `at("Ready", aria_pressed="true")`."""
+    return At(part, {name.rstrip("_").replace("_", "-"): value for name, value in attributes.items()})
+
+
+@dataclass
+class _List:
+    children: Keyed
+    filled: dict[str, Filled] = field(default_factory=dict)
+
+
+class Filled:
+    """An element whose parts are filled. Several elements may be the same part."""
+
+    def __init__(self, element: Any) -> None:
+        self.element = element
+        self._elements: dict[str, list[Any]] = {}
+        for one in (element, *element.querySelectorAll("[data-part]")):
+            self._elements.setdefault(one.getAttribute("data-part") or "", []).append(one)
+        self._shown: dict[str, Part] = {}
+        self._lists: dict[str, _List] = {}
+
+    def show(self, parts: Parts) -> None:
+        """Show `parts`. Those that are not named stay as they are."""
+        for name, part in parts.items():
+            if name not in self._shown or self._shown[name] != part:
+                self._shown[name] = part
+                for element in self._elements[name]:
+                    self._fill(name, element, part)
+
+    def __getitem__(self, name: str) -> Any:
+        """Return the first element of a part."""
+        return self._elements[name][0]
+
+    def _fill(self, name: str, element: Any, part: Part) -> None:
+        if isinstance(part, At):
+            for attribute, value in part.attributes.items():
+                _set(element, attribute, value)
+            part = part.part
+        element.toggleAttribute("hidden", part is None or part is False)  # an SVG has no property for it
+        match part:
+            case str():
+                element.textContent = part
+            case Sentence(words, names):
+                show_sentence(element, words, names)
+            case Markup(html):
+                element.innerHTML = html
+            case Each(template, items):
+                self._fill_list(name, element, template, items)
+
+    def _fill_list(self, name: str, element: Any, template: str, items: Mapping[str, Parts]) -> None:
+        if name not in self._lists:
+            self._lists[name] = _List(Keyed(element))
+        shown = self._lists[name]
+        children = shown.children.show(items, lambda _: from_template(template))
+        kept = {key: one for key, one in shown.filled.items() if key in items}
+        shown.filled = {key: kept.get(key) or Filled(child) for key, child in children.items()}
+        for key, one in shown.filled.items():
+            one.show(items[key])
+
+
+def _set(element: Any, attribute: str, value: str | bool | None) -> None:
+    if attribute in PROPERTIES:
+        setattr(element, attribute, value)
+    elif value is None or value is False:
+        element.removeAttribute(attribute)
+    else:
+        element.setAttribute(attribute, "" if value is True else value)
+
+
+class Acting(Listening):
+    """An element and what its parts with `data-do` do. An act that is not named does nothing."""
+
+    def __init__(self, element: Any, acts: Mapping[str, Act]) -> None:
+        super().__init__()
+        self._acts = acts
+        for kind in ("click", "input", "change", "submit"):
+            self._listen(element, kind, self._happened)
+
+    def _happened(self, event: Any) -> None:
+        if event.type == "submit":
+            event.preventDefault()
+        source = event.target.closest("[data-do]")
+        if source and event.type == _kind(source):
+            act = self._acts.get(source.getAttribute("data-do"))
+            if act:
+                act(getattr(source, "value", None) or "")
+
+
+def _kind(source: Any) -> str:
+    """Return the kind of event at which an element with `data-do` acts."""
+    if source.matches("input:not([type]), input[type=text]"):
+        return "input"
+    return {"BUTTON": "click", "FORM": "submit"}.get(source.tagName, "change")
+
+
+class Screen(Acting, Generic[AnyState]):
+    """A screen that shows `parts(state)`. It is in the page from its creation until `close`."""
+
+    def __init__(
+        self, template: str, state: AnyState, parts: Callable[[AnyState], Parts], acts: Mapping[str, Act]
+    ) -> None:
+        self.element = from_template(template)
+        super().__init__(self.element, acts)
+        self.state, self._parts_of = state, parts
+        self.parts = Filled(self.element)
+        self.set()
+        document.body.append(self.element)
+
+    def set(self, **changes: Any) -> None:
+        """Change the state, and show it."""
+        for name, value in changes.items():
+            setattr(self.state, name, value)
+        self.parts.show(self._parts_of(self.state))
+
+    def focus(self) -> None:
+        """Focus the heading.
+
+        There, no on-screen keyboard covers half of a phone, and OK on a remote control does nothing.
+        """
+        self.element.querySelector("h1").focus()
+
+    def close(self) -> None:
+        """Remove the screen and its event listeners from the page. May be called twice."""
+        super().close()
+        self.element.remove()

@@ -1,0 +1,61 @@
+"""The people who wait until the leader lets them in."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import replace
+
+from game.net.names import skeleton
+from game.net.protocol.messages import Join
+from game.net.roster import Watcher
+
+MOST_AT_DOOR = 8
+"""The most people who wait at once. Beyond that, the oldest gives way, except the one that the leader sees."""
+
+
+class Door:
+    """The people who wait, the first one first, and the `known` keys and pages, which need not ask."""
+
+    def __init__(self, known: Iterable[str] = ()) -> None:
+        self._known = {*known}
+        self._waiting: dict[str, Join] = {}
+
+    def guard(self, known: Iterable[str]) -> None:
+        """Let only the `known` keys in without asking."""
+        self._known = {*known}
+
+    def knows(self, *ids: str) -> bool:
+        """Whether one of these keys and pages need not ask."""
+        return not self._known.isdisjoint(ids)
+
+    def has(self, peer: str) -> bool:
+        """Whether the page `peer` waits."""
+        return peer in self._waiting
+
+    @property
+    def first(self) -> Watcher | None:
+        """The person who has waited longest, or None if nobody waits."""
+        return next((Watcher(join.name, peer) for peer, join in self._waiting.items()), None)
+
+    def wait(self, peer: str, join: Join) -> str | None:
+        """Let the person at `peer` wait. Return the page that gives way; None if there is room."""
+        self._waiting.setdefault(peer, join)
+        return None if len(self._waiting) <= MOST_AT_DOOR else [*self._waiting][1]
+
+    def rename(self, peer: str, name: str) -> None:
+        """Change the name of the person who waits at `peer`."""
+        self._waiting[peer] = replace(self._waiting[peer], name=name)
+
+    def leave(self, peer: str) -> bool:
+        """Note that the page `peer` waits no longer. Return whether it did."""
+        return self._waiting.pop(peer, None) is not None
+
+    def answer(self, peer: str, let_in: bool) -> list[tuple[str, Join]]:
+        """Return who is let in or refused by the answer about `peer`. A refusal is for all who wait under that name."""
+        asked = self._waiting.get(peer)
+        if asked is None:
+            return []
+        if let_in:
+            self._known.add(asked.key)
+            return [(peer, self._waiting.pop(peer))]
+        return [one for one in self._waiting.items() if skeleton(one[1].name) == skeleton(asked.name)]

@@ -1,0 +1,364 @@
+"""A document for tests without a browser: index.html, as far as the screens touch it.
+
+Beautiful Soup reads the page and finds elements by CSS selectors. There is no layout and no style.
+"""
+
+from __future__ import annotations
+
+import copy
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from functools import lru_cache
+from types import ModuleType, SimpleNamespace
+from typing import Any
+
+from bs4 import BeautifulSoup
+from bs4.element import NavigableString, Tag
+
+from assets.build.project import ROOT
+
+REFLECTED = {"id": "id", "name": "name", "type": "type", "className": "class", "href": "href", "rel": "rel"}
+"""Properties of an element that are its attributes."""
+
+ATTRIBUTES = {"hidden", "open", "translate"}
+"""Properties of an element that are true if it has the attribute."""
+
+
+class Element:
+    """One element. There is only one of them for each `tag`."""
+
+    def __init__(self, tag: Tag) -> None:
+        self.__dict__.update(tag=tag, handlers={}, properties={})
+        tag.__dict__["element"] = self
+
+    def __getattr__(self, name: str) -> Any:
+        if name in REFLECTED:
+            return self.getAttribute(REFLECTED[name]) or ""
+        if name in ATTRIBUTES:
+            return self.hasAttribute(name)
+        raise AttributeError(name)
+
+    def __setattr__(self, name: str, value: Any) -> None:
+        if isinstance(getattr(Element, name, None), property):
+            super().__setattr__(name, value)
+        elif name in REFLECTED:
+            self.setAttribute(REFLECTED[name], value)
+        elif name in ATTRIBUTES:
+            self.toggleAttribute(name, value)
+        else:
+            raise AttributeError(name)
+
+    # --- attributes and properties ----------------------------------------------------
+
+    def getAttribute(self, name: str) -> str | None:
+        value = self.tag.get(name)
+        return " ".join(value) if isinstance(value, list) else value
+
+    def hasAttribute(self, name: str) -> bool:
+        return bool(self.tag.has_attr(name))
+
+    def setAttribute(self, name: str, value: str) -> None:
+        self.tag[name] = value.split() if name == "class" else value
+
+    def removeAttribute(self, name: str) -> None:
+        self.tag.attrs.pop(name, None)
+
+    def toggleAttribute(self, name: str, present: bool) -> None:
+        if present:
+            self.setAttribute(name, "")
+        else:
+            self.removeAttribute(name)
+
+    @property
+    def tagName(self) -> str:
+        return str(self.tag.name).upper()
+
+    @property
+    def dataset(self) -> Dataset:
+        return Dataset(self)
+
+    @property
+    def value(self) -> str:
+        if self.tag.name == "select":
+            options = self.options
+            chosen = [one for one in options if one.hasAttribute("selected")] or options[:1]
+            begins = chosen[0].value if chosen else ""
+        else:
+            begins = self.getAttribute("value") or ""
+        return str(self.properties.get("value", begins))
+
+    @value.setter
+    def value(self, value: str) -> None:
+        self.properties["value"] = value
+
+    @property
+    def checked(self) -> bool:
+        return bool(self.properties.get("checked", self.hasAttribute("checked")))
+
+    @checked.setter
+    def checked(self, checked: bool) -> None:
+        self.properties["checked"] = checked
+
+    @property
+    def disabled(self) -> bool:
+        return bool(self.properties.get("disabled", self.hasAttribute("disabled")))
+
+    @disabled.setter
+    def disabled(self, disabled: bool) -> None:
+        self.properties["disabled"] = disabled
+
+    # --- contents -----------------------------------------------------------------------
+
+    @property
+    def textContent(self) -> str:
+        return "".join(one for one in self.tag.descendants if isinstance(one, NavigableString))
+
+    @textContent.setter
+    def textContent(self, text: str) -> None:
+        self.replaceChildren(*[text] * bool(text))
+
+    @property
+    def innerHTML(self) -> str:
+        return str(self.tag.decode_contents())
+
+    @innerHTML.setter
+    def innerHTML(self, html: str) -> None:
+        self.tag.clear()
+        self.tag.extend(list(BeautifulSoup(html, "html.parser").contents))
+
+    @property
+    def content(self) -> Element:
+        """Return the content of a template. It is not part of the document."""
+        content: Element = self._document().templates[self.id]
+        return content
+
+    @property
+    def firstElementChild(self) -> Element:
+        return of(next(one for one in self.tag.children if isinstance(one, Tag)))
+
+    @property
+    def options(self) -> list[Element]:
+        return self.querySelectorAll("option")
+
+    @property
+    def elements(self) -> list[Element]:
+        return self.querySelectorAll("input, select, textarea, button")
+
+    def append(self, *added: Element | str) -> None:
+        for one in added:
+            self.tag.append(NavigableString(one) if isinstance(one, str) else one.tag.extract())
+
+    def insertBefore(self, added: Element, following: Element | None) -> None:
+        if following is None:
+            self.append(added)
+        else:
+            following.tag.insert_before(added.tag.extract())
+
+    def replaceChildren(self, *added: Element | str) -> None:
+        self.tag.clear()
+        self.append(*added)
+
+    def remove(self) -> None:
+        self.tag.extract()
+
+    def cloneNode(self, deep: bool) -> Element:
+        return of(copy.copy(self.tag))
+
+    # --- finding --------------------------------------------------------------------------
+
+    def querySelectorAll(self, selector: str) -> list[Element]:
+        return [of(one) for one in self.tag.select(plain(selector))]
+
+    def querySelector(self, selector: str) -> Element | None:
+        found = self.tag.select_one(plain(selector))
+        return found and of(found)
+
+    def closest(self, selector: str) -> Element | None:
+        found = self.tag.css.closest(plain(selector))
+        return found and of(found)
+
+    def matches(self, selector: str) -> bool:
+        return bool(self.tag.css.match(plain(selector)))
+
+    # --- events -----------------------------------------------------------------------------
+
+    def addEventListener(self, kind: str, handle: Callable[[Any], object], capture: bool = False) -> None:
+        self.handlers.setdefault(kind, []).append(handle)
+
+    def removeEventListener(self, kind: str, handle: Callable[[Any], object], capture: bool = False) -> None:
+        self.handlers[kind].remove(handle)
+
+    def dispatch(self, kind: str) -> None:
+        """Send an event, which bubbles."""
+        event = SimpleNamespace(type=kind, target=self, preventDefault=lambda: None)
+        for tag in (self.tag, *self.tag.parents):
+            for handle in (*of(tag).handlers.get(kind, ()),):
+                handle(event)
+
+    def click(self) -> None:
+        """Press a button that can be pressed. A button that submits a form does."""
+        assert not self.disabled and self.closest("[hidden]") is None, "nobody can press it"
+        self.dispatch("click")
+        form = self.closest("form")
+        if form and self.getAttribute("type") == "submit":
+            form.dispatch("submit")
+
+    def enter(self, value: str) -> None:
+        """Enter a text, or choose an option."""
+        self.value = value
+        self.dispatch("input")
+        self.dispatch("change")
+
+    # --- what has no effect here ----------------------------------------------------------------
+
+    def focus(self) -> None:
+        self._document().properties["focused"] = self
+
+    def blur(self) -> None:
+        self._document().properties["focused"] = None
+
+    def select(self) -> None:
+        pass
+
+    def scrollIntoView(self, **how: str) -> None:
+        pass
+
+    def showPopover(self) -> None:
+        self.setAttribute("data-popover-open", "")
+
+    def hidePopover(self) -> None:
+        self.removeAttribute("data-popover-open")
+
+    def _document(self) -> Document:
+        return Document.current
+
+
+class Dataset:
+    """The attributes of an element that begin with "data-"."""
+
+    def __init__(self, element: Element) -> None:
+        self.__dict__["element"] = element
+
+    def __getattr__(self, name: str) -> str:
+        value = _attributes(self).get(_attribute(name))
+        if value is None:
+            raise AttributeError(name)
+        return str(value)
+
+    def __setattr__(self, name: str, value: str) -> None:
+        _attributes(self)[_attribute(name)] = value
+
+
+def _attributes(dataset: Dataset) -> Any:
+    return dataset.__dict__["element"].tag.attrs
+
+
+def _attribute(name: str) -> str:
+    return "data-" + "".join(f"-{letter.lower()}" if letter.isupper() else letter for letter in name)
+
+
+def of(tag: Tag) -> Element:
+    """Return the element of `tag`."""
+    return tag.__dict__.get("element") or Element(tag)
+
+
+def plain(selector: str) -> str:
+    """Return a selector that needs no browser."""
+    return selector.replace(":popover-open", "[data-popover-open]")
+
+
+class Document(Element):
+    """A page as in index.html. The newest one is `current`."""
+
+    current: Document
+
+    def __init__(self) -> None:
+        super().__init__(copy.copy(_page()))
+        self.__dict__["templates"] = {}
+        for template in self.tag.select("template"):
+            holder = BeautifulSoup("", "html.parser")
+            holder.extend(list(template.contents))
+            self.templates[template["id"]] = of(holder)
+        Document.current = self
+
+    @property
+    def body(self) -> Element:
+        return of(self.tag.body)
+
+    @property
+    def focused(self) -> Element | None:
+        focused: Element | None = self.properties.get("focused")
+        return focused
+
+    def getElementById(self, name: str) -> Element | None:
+        return self.querySelector(f'[id="{name}"]')
+
+    def createElement(self, name: str) -> Element:
+        return of(BeautifulSoup("", "html.parser").new_tag(name))
+
+
+@lru_cache
+def _page() -> BeautifulSoup:
+    return BeautifulSoup((ROOT / "index.html").read_text(encoding="utf-8"), "html.parser")
+
+
+class _Anything:
+    """A stub for the rest of JavaScript."""
+
+    def __getattr__(self, name: str) -> _Anything:
+        return self
+
+    def __call__(self, *given: object, **named: object) -> _Anything:
+        return self
+
+    def __iter__(self) -> Iterator[_Anything]:
+        return iter(())
+
+
+class _Proxy:
+    """A function that is passed to JavaScript."""
+
+    def __init__(self, function: Callable[..., object]) -> None:
+        self._function = function
+
+    def __call__(self, *given: object) -> object:
+        return self._function(*given)
+
+    def destroy(self) -> None:
+        pass
+
+
+class _Current:
+    """The current document, for modules that have imported it."""
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(Document.current, name)
+
+
+class _Script(ModuleType):
+    def __getattr__(self, name: str) -> Any:
+        return _Current() if name == "document" else _Anything()
+
+
+@contextmanager
+def browser() -> Iterator[None]:
+    """Import modules of the page as in a browser, within the block. Their document is always the newest one."""
+    import pyodide.ffi
+
+    import game.browser
+
+    ours = [name for name in sys.modules if name == "js" or name.startswith("game.browser")]
+    kept = {name: sys.modules.pop(name) for name in ours}
+    create_proxy = pyodide.ffi.create_proxy
+    pyodide.ffi.create_proxy = _Proxy  # type: ignore[assignment]
+    sys.modules["js"] = _Script("js")
+    try:
+        yield
+    finally:
+        pyodide.ffi.create_proxy = create_proxy
+        for name in [name for name in sys.modules if name == "js" or name.startswith("game.browser")]:
+            del sys.modules[name]
+        sys.modules.update(kept)
+        # An import also sets the package as an attribute of its parent, where others would find the wrong one.
+        game.browser = kept["game.browser"]

@@ -1,0 +1,223 @@
+"""The lobby screens on a document without a browser, with real rooms in memory."""
+
+from __future__ import annotations
+
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+
+from game.net.protocol.messages import Begin, Empty, Fill, SendAway
+from game.net.roster import Sitter
+from tests.net.pages import Net, Page
+from tests.screens.dom import Document, Element, browser
+
+with browser():
+    from game.browser.online import seat_store
+    from game.browser.online.big_screen import ScreenLobby
+    from game.browser.online.lobby_screen import LobbyScreen
+
+
+class Noted:
+    """An object whose methods note how they are called."""
+
+    def __init__(self) -> None:
+        self.calls: list[tuple[Any, ...]] = []
+
+    def __getattr__(self, name: str) -> Any:
+        return lambda *given, **named: self.calls.append((name, *given, *named.values()))
+
+
+class Visit:
+    """The lobby of one page of a table in memory."""
+
+    def __init__(self, page: Page, kind: type[Any] = LobbyScreen) -> None:
+        self.page, self.commands = page, Noted()
+        self.code, self.manual, self.listed = Noted(), Noted(), Noted()
+        self.listed.club = ""  # type: ignore[attr-defined]
+        self.table = SimpleNamespace(hosts=page.room.host is not None, invite=None, roster=None)
+        connecting: Any = SimpleNamespace(table=self.table, code=self.code, manual=self.manual, listed=self.listed)
+        self.left = 0
+        self.screen = kind(self.commands, connecting, self._leave)
+
+    def _leave(self) -> None:
+        self.left += 1
+
+    def show(self, searching: str = "") -> None:
+        self.table.roster, self.table.hosts = self.page.roster, self.page.room.host is not None
+        self.screen.show_people(self.page.room, self.page.roster, searching)
+
+    def part(self, name: str) -> Any:
+        return self.screen.parts[name]
+
+    @property
+    def status(self) -> str:
+        return str(self.part("status").textContent)
+
+    def button(self, label: str) -> Element:
+        """Return the visible button with this text or label."""
+        every = self.screen.element.querySelectorAll("button")
+        (found,) = [one for one in every if _seen(one) and label in (one.textContent, one.getAttribute("aria-label"))]
+        return found  # type: ignore[no-any-return]
+
+    def has(self, label: str) -> bool:
+        every = self.screen.element.querySelectorAll("button")
+        return any(_seen(one) and label in (one.textContent, one.getAttribute("aria-label")) for one in every)
+
+
+def _seen(one: Element) -> bool:
+    return one.closest("[hidden]") is None
+
+
+@pytest.fixture(autouse=True)
+def document(monkeypatch: pytest.MonkeyPatch) -> Document:
+    monkeypatch.setattr(seat_store, "name", lambda: "")
+    return Document()
+
+
+@pytest.fixture
+def net() -> Net:
+    return Net("lobby")
+
+
+def table(net: Net, *guests: str, seats: int = 4) -> list[Page]:
+    """Return the pages of Ana, who hosts, and of `guests`, who are ready as soon as they sit."""
+    pages = [net.open("Ana", seats), *(net.enter(name) for name in guests)]
+    net.run(3.0)
+    return pages
+
+
+def test_a_lobby_without_a_table_says_what_it_waits_for(net: Net) -> None:
+    visit = Visit(net.open("Ana", 4))
+    assert visit.status == "Looking for the table…"
+    assert visit.screen.element.hasAttribute("data-looking")
+    visit.screen.trouble("No relay answers.")
+    assert (visit.part("trouble-words").textContent, visit.status) == ("No relay answers.", "")
+    visit.screen.trouble("")
+    assert visit.part("trouble").hidden and visit.status == "Looking for the table…"
+
+
+def test_a_host_without_a_name_enters_it_before_the_invitation(net: Net) -> None:
+    (ana,) = table(net)
+    visit = Visit(ana)
+    visit.show()
+    assert visit.screen.element.hasAttribute("data-unnamed")
+    visit.part("name").enter(" Ana  Maria ")
+    assert visit.commands.calls == [("rename", "Ana Maria")]
+    assert visit.screen.element.hasAttribute("data-unnamed")
+    visit.button("Invite others").click()
+    assert not visit.screen.element.hasAttribute("data-unnamed")
+    assert Document.current.focused is visit.part("share")
+
+
+def test_a_start_that_is_too_early_points_to_the_reason(net: Net) -> None:
+    (ana,) = table(net)
+    visit = Visit(ana)
+    visit.show()
+    begin = visit.button("Start")
+    assert begin.getAttribute("aria-disabled") == "true"
+    begin.click()
+    assert visit.part("status").className == "nudged" and not visit.commands.calls
+    visit.screen.say("Watch link copied.")
+    assert visit.part("status").className == ""
+
+
+def test_a_game_starts_when_everyone_is_ready(net: Net) -> None:
+    ana, ben = table(net, "Ben")
+    host, guest = Visit(ana), Visit(ben)
+    host.show()
+    guest.show()
+    assert host.status == "Everyone is ready."
+    assert not guest.has("Start") and guest.button("Ready").getAttribute("aria-pressed") == "true"
+    host.button("Start").click()
+    guest.button("Ready").click()
+    assert (host.commands.calls, guest.commands.calls) == ([("tell", Begin())], [("ready", False)])
+
+
+def test_removing_somebody_asks_first(net: Net) -> None:
+    ana, ben = table(net, "Ben")
+    visit = Visit(ana)
+    visit.show()
+    assert not visit.has("Remove Ana from the table")
+    visit.button("Remove Ben from the table").click()
+    assert visit.part("removing").matches(":popover-open")
+    assert visit.part("removing-title").textContent == "Remove Ben?"
+    visit.part("remove").click()
+    assert visit.commands.calls == [("tell", SendAway(ben.name))]
+    assert not visit.part("removing").matches(":popover-open")
+    assert Document.current.focused is visit.screen.element.querySelector("h1")
+
+
+def test_a_question_about_somebody_who_leaves_is_withdrawn(net: Net) -> None:
+    ana, ben = table(net, "Ben")
+    visit = Visit(ana)
+    visit.show()
+    visit.button("Remove Ben from the table").click()
+    net.kill(ben, noticed=True)
+    net.run(40.0)
+    visit.show()
+    assert not visit.part("removing").matches(":popover-open")
+
+
+def test_a_computer_player_is_added_and_removed(net: Net) -> None:
+    (ana,) = table(net)
+    visit = Visit(ana)
+    visit.show()
+    visit.part("add-teammate").enter("Cleo")
+    assert visit.commands.calls == [("tell", Fill("Cleo"))] and visit.part("add-teammate").value == ""
+    ana.guest.tell_host(Fill("Cleo"))
+    net.run(1.0)
+    visit.show()
+    seat = next(seat for seat, place in enumerate(ana.roster.places) if place.sitter is Sitter.TEAMMATE)
+    visit.button("Remove Cleo").click()
+    assert visit.commands.calls[-1] == ("tell", Empty(seat))
+
+
+def test_the_caller_at_the_door_is_let_in_or_not(net: Net) -> None:
+    (ana,) = table(net)
+    visit = Visit(ana)
+    visit.show()
+    visit.screen.ask_about(SimpleNamespace(name="Zoe"))
+    assert "Zoe" in visit.part("knock-words").textContent
+    visit.button("No").click()
+    assert visit.code.calls == [("answer", False)]
+    visit.screen.ask_about(None)
+    assert not visit.has("Yes")
+
+
+def test_only_what_changes_is_touched(net: Net) -> None:
+    ana, _ = table(net, "Ben")
+    visit = Visit(ana)
+    visit.show()
+    person = visit.button("Remove Ben from the table").closest("li")
+    name = person.querySelector("[data-part=name]")  # type: ignore[union-attr]
+    before = name.tag.contents[0]  # type: ignore[union-attr]
+    visit.show(searching="Waiting for the host…")
+    assert visit.status == "Waiting for the host…"
+    assert visit.button("Remove Ben from the table").closest("li") is person
+    assert name.tag.contents[0] is before  # type: ignore[union-attr]
+
+
+def test_a_big_screen_shows_who_has_joined_and_a_code(net: Net) -> None:
+    screen = net.open("TV", 4, screen=True)
+    net.enter("Ben")
+    net.run(3.0)
+    visit = Visit(screen, ScreenLobby)
+    visit.show()
+    assert visit.part("title").textContent == "Scan to join"
+    assert visit.code.calls == [("make",)]
+    assert not visit.has("Remove Ben from the table")
+    visit.screen.show_code("one two three")
+    assert visit.part("code").textContent == "one two three"
+    visit.screen.ask_about(SimpleNamespace(name="Zoe"))
+    assert visit.code.calls[-1] == ("answer", True)
+
+
+def test_leaving_calls_back_and_a_closed_lobby_is_gone(net: Net) -> None:
+    (ana,) = table(net)
+    visit = Visit(ana)
+    visit.button("Leave").click()
+    assert visit.left == 1
+    visit.screen.close()
+    visit.screen.close()
+    assert Document.current.getElementById("lobby") is None
