@@ -66,6 +66,20 @@ def test_attributes_come_and_go(element: Element) -> None:
     assert not any(filled["text"].hasAttribute(name) for name in ("aria-pressed", "data-open", "class"))
 
 
+def test_a_text_is_not_written_again_when_only_an_attribute_changes(element: Element) -> None:
+    filled = shown(element, {"text": at("now", class_="one")})
+    filled["text"].textContent = "written by hand"
+    filled.show({"text": at("now", class_="two")})
+    assert filled["text"].textContent == "written by hand" and filled["text"].className == "two"
+
+
+def test_an_attribute_is_not_set_again_when_only_the_text_changes(element: Element) -> None:
+    filled = shown(element, {"field": at(value="one")})
+    filled["field"].value = "typed"
+    filled.show({"field": at(value="one", aria_label="Name")})
+    assert filled["field"].value == "typed"
+
+
 def test_a_field_shows_its_property(element: Element) -> None:
     filled = shown(element, {"field": at(value="first")})
     filled["field"].value = "what a person types"

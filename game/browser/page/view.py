@@ -67,6 +67,10 @@ def at(part: Part = True, **attributes: str | bool | None) -> At:
     return At(part, {name.rstrip("_").replace("_", "-"): value for name, value in attributes.items()})
 
 
+NEVER_SHOWN = Markup("never shown")
+"""What a part shows before it is first filled: nothing that a screen would ask for."""
+
+
 @dataclass
 class _List:
     children: Keyed
@@ -87,20 +91,24 @@ class Filled:
     def show(self, parts: Parts) -> None:
         """Show `parts`. Those that are not named stay as they are."""
         for name, part in parts.items():
-            if name not in self._shown or self._shown[name] != part:
+            before = self._shown.get(name, NEVER_SHOWN)
+            if part != before:
                 self._shown[name] = part
                 for element in self._elements[name]:
-                    self._fill(name, element, part)
+                    self._fill(name, element, _apart(part), _apart(before))
 
     def __getitem__(self, name: str) -> Any:
         """Return the first element of a part."""
         return self._elements[name][0]
 
-    def _fill(self, name: str, element: Any, part: Part) -> None:
-        if isinstance(part, At):
-            for attribute, value in part.attributes.items():
+    def _fill(self, name: str, element: Any, now: At, before: At) -> None:
+        """Show `now` in place of `before`. A text that stays is not written again: a screen reader may repeat it."""
+        for attribute, value in now.attributes.items():
+            if attribute not in before.attributes or before.attributes[attribute] != value:
                 _set(element, attribute, value)
-            part = part.part
+        part = now.part
+        if part == before.part:
+            return
         element.toggleAttribute("hidden", part is None or part is False)  # an SVG has no property for it
         match part:
             case str():
@@ -121,6 +129,10 @@ class Filled:
         shown.filled = {key: kept.get(key) or Filled(child) for key, child in children.items()}
         for key, one in shown.filled.items():
             one.show(items[key])
+
+
+def _apart(part: Part) -> At:
+    return part if isinstance(part, At) else At(part, {})
 
 
 def _set(element: Any, attribute: str, value: str | bool | None) -> None:
