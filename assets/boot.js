@@ -245,9 +245,8 @@
       event.preventDefault();
       location.replace(location.pathname);
     }
-    const pressed = "#continue, #start, #together, #big-screen, #try, #try-again, #games, #today";
-    const early = root.dataset.ready !== "true" && target.closest(pressed);
-    if (early) root.dataset.pressed = early.id;
+    const early = root.dataset.ready !== "true" && target.closest("#title button[data-do], #setup button[data-do]");
+    if (early) root.dataset.pressed = early.dataset.do;
   });
 
   // Extensions, in-app browsers and blocked files of other sites fail in our page, too. An error is ours if it comes from

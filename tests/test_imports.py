@@ -29,13 +29,14 @@ KNOWS_IN_BROWSER = {
     "page": set(),
     "device": {"page"},
     "table": {"page", "device"},
-    "solo": {"page", "device", "table"},
-    "first_table": {"page", "device", "table", "solo"},
-    "history": {"page", "device", "table", "solo"},
-    "title": {"page", "device", "table", "solo"},
+    "shell": {"page", "device", "table"},
+    "solo": {"page", "device", "table", "shell"},
+    "first_table": {"page", "device", "table", "shell", "solo"},
+    "history": {"page", "device", "table", "shell", "solo"},
+    "title": {"page", "device", "table", "shell", "solo"},
     "webrtc": {"page"},
-    "online": {"page", "device", "table", "title", "webrtc"},
-    "clubs": {"page", "device", "table", "webrtc", "online"},
+    "online": {"page", "device", "table", "shell", "title", "webrtc"},
+    "clubs": {"page", "device", "table", "shell", "webrtc", "online"},
 }
 CLOCKS = {"asyncio", "time"}
 PAGE = {"js", "pyodide", "pyodide_js", "pyscript"}

@@ -18,7 +18,7 @@ from bs4.element import NavigableString, Tag
 
 from assets.build.project import ROOT
 
-REFLECTED = {"id": "id", "name": "name", "type": "type", "className": "class", "href": "href", "rel": "rel"}
+REFLECTED = {"id": "id", "name": "name", "className": "class", "href": "href", "rel": "rel"}
 """Properties of an element that are its attributes."""
 
 ATTRIBUTES = {"hidden", "open", "translate"}
@@ -75,6 +75,14 @@ class Element:
         return str(self.tag.name).upper()
 
     @property
+    def type(self) -> str:
+        return {"select": "select-one"}.get(self.tag.name) or self.getAttribute("type") or "text"
+
+    @type.setter
+    def type(self, kind: str) -> None:
+        self.setAttribute("type", kind)
+
+    @property
     def dataset(self) -> Dataset:
         return Dataset(self)
 
@@ -98,6 +106,10 @@ class Element:
 
     @checked.setter
     def checked(self, checked: bool) -> None:
+        form = self.closest("form")
+        if checked and self.type == "radio" and form:
+            for one in form.elements.namedItem(self.name):
+                one.properties["checked"] = False
         self.properties["checked"] = checked
 
     @property
@@ -142,8 +154,25 @@ class Element:
         return self.querySelectorAll("option")
 
     @property
-    def elements(self) -> list[Element]:
-        return self.querySelectorAll("input, select, textarea, button")
+    def elements(self) -> Fields:
+        return Fields(self.querySelectorAll("input, select, textarea, button"))
+
+    @property
+    def maxLength(self) -> int:
+        return int(self.getAttribute("maxlength") or -1)
+
+    @property
+    def defaultChecked(self) -> bool:
+        return self.hasAttribute("checked")
+
+    @property
+    def selectedOptions(self) -> SimpleNamespace:
+        chosen = next(one for one in self.options if one.getAttribute("value") == self.value)
+        return SimpleNamespace(item=lambda _: SimpleNamespace(defaultSelected=chosen.hasAttribute("selected")))
+
+    def reset(self) -> None:
+        for field in self.elements:
+            field.properties.clear()
 
     def append(self, *added: Element | str) -> None:
         for one in added:
@@ -225,13 +254,29 @@ class Element:
         pass
 
     def showPopover(self) -> None:
+        self._toggle("open")
         self.setAttribute("data-popover-open", "")
 
     def hidePopover(self) -> None:
+        self._toggle("closed")
         self.removeAttribute("data-popover-open")
+
+    def _toggle(self, state: str) -> None:
+        for handle in self.handlers.get("beforetoggle", ()):
+            handle(SimpleNamespace(newState=state))
+
+    def checkVisibility(self) -> bool:
+        return self.closest("[hidden]") is None
 
     def _document(self) -> Document:
         return Document.current
+
+
+class Fields(list[Element]):
+    """The fields of a form."""
+
+    def namedItem(self, name: str) -> list[Element]:
+        return [one for one in self if one.name == name]
 
 
 class Dataset:
@@ -281,6 +326,10 @@ class Document(Element):
             holder.extend(list(template.contents))
             self.templates[template["id"]] = of(holder)
         Document.current = self
+
+    @property
+    def documentElement(self) -> Element:
+        return of(self.tag.html)
 
     @property
     def body(self) -> Element:

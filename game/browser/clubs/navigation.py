@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 from game.browser.clubs.club_screens import ClubList, ClubScreen, JoinClub
 from game.browser.online import stored_clubs
 from game.browser.online.own_game import OwnGame
 from game.browser.online.session import OnlineSession
-from game.browser.page.current_session import CurrentSession
 from game.browser.page.links import set_fragment
-from game.browser.table.sound import Sound
+from game.browser.shell.page import Page
 from game.core import Variant
 from game.net.clubs.club import Club, ClubLinkError, parse_club
 from game.net.clubs.listing import Listing
@@ -22,12 +19,10 @@ TEAMMATES = 3
 
 
 class Clubs:
-    """Shows clubs as sessions of `current`. `home` shows the title, and `refuse` a message there."""
+    """Shows clubs as sessions of the page."""
 
-    def __init__(
-        self, current: CurrentSession, sound: Sound, home: Callable[[], None], refuse: Callable[[str], None]
-    ) -> None:
-        self._current, self._sound, self._home, self._refuse = current, sound, home, refuse
+    def __init__(self, page: Page) -> None:
+        self._page = page
         stored_clubs.convert_saved_tables()
 
     def open(self) -> None:
@@ -44,8 +39,8 @@ class Clubs:
         try:
             club = parse_club(link)
         except ClubLinkError:
-            self._home()
-            self._refuse(DAMAGED_LINK())
+            self._page.home()
+            self._page.go("message", words=DAMAGED_LINK())
             return
 
         def join() -> None:
@@ -56,11 +51,11 @@ class Clubs:
         if known:
             self.show(known[0])
         else:
-            self._current.open(lambda: JoinClub(club, join, self._home))
+            self._page.open(lambda: JoinClub(club, join, self._page.home))
 
     def show_all(self) -> None:
         """Show the list of clubs."""
-        self._current.open(lambda: ClubList(self.show, self._home))
+        self._page.open(lambda: ClubList(self.show, self._page.home))
 
     def show(self, club: Club, new: bool = False) -> None:
         """Show `club`, which is perhaps `new`."""
@@ -72,8 +67,17 @@ class Clubs:
             names, characters = NAMES[:TEAMMATES], (DEFAULT,) * TEAMMATES
             self._session(club).play(OwnGame(Variant(), names, characters, club.id))
 
-        self._current.open(lambda: ClubScreen(club, new, sit, play, self.show_all))
+        self._page.open(lambda: ClubScreen(club, new, sit, play, self.show_all))
 
     def _session(self, club: Club) -> OnlineSession:
         """Return a session with others. A page that a table refuses returns to the club."""
-        return self._current.open(lambda: OnlineSession(self._sound, self._home, back=lambda: self.show(club)))
+        return self._page.open(lambda: OnlineSession(self._page.sound, self._page.home, back=lambda: self.show(club)))
+
+
+def open_clubs(page: Page, link: str = "") -> None:
+    """Show the clubs, or the one of `link`."""
+    clubs = Clubs(page)
+    if link:
+        clubs.follow(link)
+    else:
+        clubs.open()

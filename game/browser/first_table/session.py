@@ -9,6 +9,7 @@ from game.browser.first_table.hint_card import HintCard
 from game.browser.first_table.hints import Hints
 from game.browser.first_table.three_levels import as_three_levels
 from game.browser.page.dom import find
+from game.browser.shell.page import Page
 from game.browser.solo.session import Setup, SoloSession
 from game.core import Phase, Seat, View, variant
 from game.table import Table
@@ -46,6 +47,17 @@ class FirstTable(SoloSession):
         """The person's current view."""
         return as_three_levels(super().view)
 
+    @property
+    def _saves(self) -> bool:
+        return False
+
+    def again(self) -> None:
+        if self._page is not None:
+            self._page.go("try")
+
+    def may_change(self) -> bool:
+        return False
+
     def close(self) -> None:
         """Close the session."""
         if self._card is not None:
@@ -78,3 +90,8 @@ class FirstTable(SoloSession):
         self._show_hint()
         if self._screen is not None:
             self._screen.refresh()
+
+
+def open_first_table(page: Page) -> None:
+    """Open the tutorial table."""
+    page.open(lambda: FirstTable.of(page.seeds)).open(page)

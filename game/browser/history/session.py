@@ -15,6 +15,7 @@ from game.browser.history.replay_screen import ReplayScreen
 from game.browser.history.sharing_dialog import SharingSheet, share_game
 from game.browser.history.your_games import YourGames
 from game.browser.page.links import set_fragment
+from game.browser.shell.page import Page
 from game.browser.solo import game_store
 from game.core import Variant, todays_deal
 from game.core.result import Result
@@ -210,3 +211,28 @@ class HistorySession:
 def _with_warning(note: str) -> str:
     """Return `note` followed by a warning that playing replaces the unfinished saved game, if there is one."""
     return in_one_breath((note, sharing.UNFINISHED() if game_store.saved() else ""))
+
+
+def open_games(page: Page) -> None:
+    """Show the finished games."""
+    _history(page).open_games()
+
+
+def open_today(page: Page) -> None:
+    """Show the deal of the day."""
+    _history(page).open_today()
+
+
+def follow(page: Page, link: Link) -> None:
+    """Show the game, the challenge or the deal of the day of `link`."""
+    _history(page).follow(link)
+
+
+def _history(page: Page) -> HistorySession:
+    def play(variant: Variant, seats: int, seed: str, to_beat: Result | None) -> None:
+        page.go("deal", variant=variant, seats=seats, seed=seed, to_beat=to_beat)
+
+    def meet(asked: challenge.SharedChallenge) -> None:
+        page.go("together", challenge=asked)
+
+    return page.open(lambda: HistorySession(play, meet, page.home))

@@ -27,6 +27,7 @@ from game.browser.page.dialogs import hide_dialogs
 from game.browser.page.dom import find, listen
 from game.browser.page.links import JOIN, PAIR, WATCH
 from game.browser.page.tasks import Timer
+from game.browser.shell.page import Page
 from game.browser.table.sound import Sound
 from game.browser.table.variant_rule import short_rules
 from game.browser.title import last_table
@@ -400,3 +401,19 @@ class OnlineSession:
             {"home": self._home, "search": self._search_again},
         )
         return table
+
+
+def open_table(
+    page: Page,
+    where: str = "",
+    *,
+    pressed: bool = True,
+    screen: bool = False,
+    challenge: SharedChallenge | None = None,
+) -> None:
+    """Open a table for others, perhaps for a `challenge`, or join the table of a link or a spoken code.
+
+    Ask first unless a person has `pressed` the link. `screen` opens a table without a seat for this page.
+    """
+    session = page.open(lambda: OnlineSession(page.sound, page.home, screen=screen))
+    session.open(where, pressed=pressed, challenge=challenge)

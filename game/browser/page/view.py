@@ -170,24 +170,33 @@ def _kind(source: Any) -> str:
     return {"BUTTON": "click", "FORM": "submit"}.get(source.tagName, "change")
 
 
-class Screen(Acting, Generic[AnyState]):
-    """A screen that shows `parts(state)`. It is in the page from its creation until `close`."""
+class Component(Acting, Generic[AnyState]):
+    """An element that shows `parts(state)`."""
 
     def __init__(
-        self, template: str, state: AnyState, parts: Callable[[AnyState], Parts], acts: Mapping[str, Act]
+        self, element: Any, state: AnyState, parts: Callable[[AnyState], Parts], acts: Mapping[str, Act]
     ) -> None:
-        self.element = from_template(template)
-        super().__init__(self.element, acts)
+        super().__init__(element, acts)
+        self.element = element
         self.state, self._parts_of = state, parts
-        self.parts = Filled(self.element)
+        self.parts = Filled(element)
         self.set()
-        document.body.append(self.element)
 
     def set(self, **changes: Any) -> None:
         """Change the state, and show it."""
         for name, value in changes.items():
             setattr(self.state, name, value)
         self.parts.show(self._parts_of(self.state))
+
+
+class Screen(Component[AnyState]):
+    """A component of its own template. It is in the page from its creation until `close`."""
+
+    def __init__(
+        self, template: str, state: AnyState, parts: Callable[[AnyState], Parts], acts: Mapping[str, Act]
+    ) -> None:
+        super().__init__(from_template(template), state, parts, acts)
+        document.body.append(self.element)
 
     def focus(self) -> None:
         """Focus the heading.

@@ -15,9 +15,9 @@ from game.browser.page.announcer import Announcer
 from game.browser.page.dom import find
 from game.browser.page.ended_games import NotedGame
 from game.browser.page.tasks import Timer
+from game.browser.shell.page import Page
 from game.browser.solo import game_store, memory_store
 from game.browser.solo.saved_game import SavedGame, SaveError, from_text
-from game.browser.table.sound import Sound
 from game.browser.table.table_screen import TableScreen
 from game.core import (
     OVER,
@@ -89,8 +89,7 @@ class SoloSession:
         self._pressed: list[Card] = []
         self._screen: TableScreen | None = None
         self._driver: Driver | None = None
-        self._saves: object = True
-        self._change: Callable[[Setup], None] | None = None
+        self._page: Page | None = None
         self._over = False
         self._wake_lock = WakeLock()
         self._saving = Timer(self._save)
@@ -120,33 +119,28 @@ class SoloSession:
         announce(resumed(session.view))  # the middle of the table shows the same instruction
         return session
 
-    def open(
-        self,
-        sound: Sound,
-        saves: object,
-        again: Callable[[Setup], None],
-        home: Callable[[], None],
-        change: Callable[[Setup], None] | None = None,
-    ) -> None:
-        """Show the table and start the clock. The game is saved while `saves` is true.
-
-        `again` starts another game, `change` opens the setup, and `home` shows the title.
-        """
-        self._saves, self._again, self._home, self._change = saves, again, home, change
-        if saves:
+    def open(self, page: Page) -> None:
+        """Show the table and start the clock. The game is saved while this page may save it."""
+        self._page = page
+        if self._saves:
             game_store.mark_left(False)
         first_game.sit_down()
         self._note_end(self.view)
         self._name_menu()
         names = [called(name) for name in self.setup.names]
         screen = self._screen = TableScreen(
-            names, ("", *self.setup.characters), sound, self._announcer, self, self.to_beat
+            names, ("", *self.setup.characters), page.sound, self._announcer, self, self.to_beat
         )
         if self._stories.complete and self.view.phase in (Phase.REVEAL, Phase.WON):
             self._look_back(self.view)
         screen.show(self.view)
         self._wake_lock.hold(self.view.phase is Phase.PLAY)
         self._driver = Driver(self._table, self._updated)
+
+    @property
+    def _saves(self) -> bool:
+        """Whether the game is saved."""
+        return self._page is None or bool(self._page.saves_game)
 
     @property
     def view(self) -> View:
@@ -173,17 +167,18 @@ class SoloSession:
         return self._pressed
 
     def again(self) -> None:
-        self._again(self.setup)
+        if self._page is not None:
+            self._page.go("solo", setup=self.setup)
 
     def may_deal(self) -> bool:
         return True
 
     def change(self) -> None:
-        if self._change is not None:
-            self._change(self.setup)
+        if self._page is not None:
+            self._page.go("setup", setup=self.setup)
 
     def may_change(self) -> bool:
-        return self._change is not None
+        return True
 
     def ended_game(self) -> NotedGame | None:
         return self._noted() if self._over else None
@@ -229,10 +224,10 @@ class SoloSession:
 
     def leave(self) -> None:
         """Go to the title. The game stays saved while it can be continued."""
-        if self._screen is not None:
+        if self._screen is not None and self._page is not None:
             if self._saves:
                 game_store.mark_left(True)
-            self._home()
+            self._page.home()
 
     def close(self) -> None:
         """Close the screen and save the game."""

@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import dataclass
 
 from game.browser.page import storage
-from game.browser.page.dom import find, listen, on_submit
+from game.browser.page.dom import find
+from game.browser.page.view import Component, Parts
+from game.browser.shell.page import Page
 from game.links import Kind, Link, LinkError, read_link
 from game.words.title_screen import DAMAGED_LINK
 
@@ -16,13 +19,24 @@ def enter_code(home: Callable[[], None]) -> None:
     find("joining").showPopover()
 
 
-class JoiningForm:
+@dataclass
+class Joining:
+    """The state of the form: why the input leads nowhere."""
+
+    error: str = ""
+
+
+def parts_of_joining(it: Joining) -> Parts:
+    """Return what the form shows beside its fields."""
+    return {"error": it.error or None}
+
+
+class JoiningForm(Component[Joining]):
     """The form. `submitted` is called on submit; then `read` returns the destination."""
 
     def __init__(self, submitted: Callable[[], object]) -> None:
-        self._form = find("joining-form")
-        on_submit(self._form, submitted)
-        listen(find("joining"), "beforetoggle", lambda _: self._remember_name())
+        super().__init__(find("joining"), Joining(), parts_of_joining, {"join": lambda _: submitted()})
+        self._listen(self.element, "beforetoggle", lambda _: self._remember_name())
 
     def read(self) -> Link | str | None:
         """Return a link or a spoken code. Show an error and return None if the input is neither.
@@ -34,30 +48,36 @@ class JoiningForm:
         from game.net.invite import InviteError, parse_code, parse_invite
         from game.words.online.invite import NEEDS_HTTPS, refused
 
-        if name := find("caller").value.strip():
+        self.set(error="")  # so that the same error is announced again
+        if name := self.parts["name"].value.strip():
             save_name(name)
-        by_hand = str(find("pair-code").value).strip()
-        typed = by_hand or str(find("typed-code").value)
+        by_hand = str(self.parts["by-hand"].value).strip()
+        typed = by_hand or str(self.parts["typed"].value)
         where: Link | str | None
         try:
             where = read_link(typed) or (Link(Kind.PAIR, by_hand) if by_hand else parse_code(typed))
             if isinstance(where, Link) and where.kind in (Kind.JOIN, Kind.WATCH):
                 parse_invite(where.fragment)
         except LinkError:
-            self._say(DAMAGED_LINK())
+            self.set(error=DAMAGED_LINK())
             return None
         except InviteError as error:
-            self._say(refused(error))
+            self.set(error=refused(error))
             return None
-        possible = isinstance(where, Link) or can_derive()
-        self._say("" if possible else NEEDS_HTTPS())
-        return where if possible else None
+        if isinstance(where, str) and not can_derive():
+            self.set(error=NEEDS_HTTPS())
+            return None
+        return where
 
     def _remember_name(self) -> None:
-        name = find("caller")
+        name = self.parts["name"]
         name.value = name.value or storage.read(storage.NAME) or ""
 
-    def _say(self, words: str) -> None:
-        error = self._form.querySelector(".form-error")
-        error.textContent = words
-        error.hidden = not words
+
+def join(page: Page, form: JoiningForm) -> None:
+    """Go where the input of `form` leads. Requires the multiplayer modules."""
+    where = form.read()
+    if isinstance(where, Link):
+        page.follow(where, pressed=True)
+    elif where is not None:
+        page.go("together", where=where)

@@ -1,14 +1,11 @@
-"""The last table on the title screen, to return to."""
+"""The last table of this browser, which the title offers to return to."""
 
 from __future__ import annotations
 
 import json
 import time
-from collections.abc import Callable
 
 from game.browser.page import storage
-from game.browser.page.dom import Listening, find
-from game.words.title_screen import BACK_TO_OWN_TABLE, BACK_TO_TABLE, FORGET_TABLE
 
 LAST = "last-table"
 """The storage key of the table where this browser was last: its link, its host's name unless that is this person, and
@@ -40,29 +37,3 @@ def remember(link: str, host: str) -> None:
 def forget() -> None:
     """Forget the last table."""
     storage.remove(LAST)
-
-
-class LastTable(Listening):
-    """The button of the last table. `go` is called with its link when it is pressed."""
-
-    def __init__(self, go: Callable[[str], object]) -> None:
-        super().__init__()
-        self._element = find("last-table")
-        self._link = ""
-        self._go = go
-        self._listen(self._element.querySelector("[data-open]"), "click", lambda _: self._go(self._link))
-        self._listen(self._element.querySelector("[data-forget]"), "click", lambda _: self._forget())
-        self.show()
-
-    def show(self) -> None:
-        """Show the last table, if there is one."""
-        self._element.hidden = True
-        for self._link, host in last().items():
-            name = BACK_TO_TABLE(name=host) if host else BACK_TO_OWN_TABLE()
-            self._element.hidden = False
-            self._element.querySelector("[data-open]").textContent = name
-            self._element.querySelector("[data-forget]").setAttribute("aria-label", FORGET_TABLE(name=name))
-
-    def _forget(self) -> None:
-        forget()
-        self.show()

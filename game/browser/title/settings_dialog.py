@@ -3,60 +3,78 @@
 from __future__ import annotations
 
 import json
+from dataclasses import dataclass
 
 from js import document, location
 
 from game.browser.device.keyboard import LetterKeys
 from game.browser.page import storage
-from game.browser.page.dom import find, listen
+from game.browser.page.dom import find
 from game.browser.page.form_values import fill, texts_of
 from game.browser.page.links import link_with
+from game.browser.page.view import Act, Component, Parts
 from game.browser.solo import memory_store
 from game.browser.table.sound import Sound, can_vibrate
+from game.teammates.memory import Memory
 from game.words.tempo import tempo
 
 
-class SettingsDialog:
+@dataclass
+class Settings:
+    """The state of the dialog: the saved values by name, and what the teammates remember of this person."""
+
+    values: dict[str, str]
+    memory: Memory | None = None
+
+
+def parts_of_settings(it: Settings) -> Parts:
+    """Return what the dialog shows beside its fields."""
+    return {
+        "vibration": can_vibrate(),
+        "tempo": tempo(it.memory.belief) if it.memory else "",
+        "memory": it.memory is not None,
+    }
+
+
+class SettingsDialog(Component[Settings]):
     """The settings dialog. Changes apply at once and are saved."""
 
     def __init__(self, sound: Sound) -> None:
         self._sound = sound
         self._form = find("settings-form")
-        self._settings = storage.read_texts(storage.SETTINGS)
-        fill(self._form, self._settings)
-        find("vibration").parentElement.hidden = not can_vibrate()
-        listen(self._form, "change", lambda _: self._changed())
-        listen(find("forget"), "click", lambda _: self._forget())
-        listen(find("settings"), "beforetoggle", lambda _: self._show_memory())
+        values = storage.read_texts(storage.SETTINGS)
+        fill(self._form, values)
+        acts: dict[str, Act] = {"change": lambda _: self._changed(), "forget": lambda _: self._forget()}
+        super().__init__(find("settings"), Settings(values), parts_of_settings, acts)
+        self._listen(self.element, "beforetoggle", lambda _: self._recall())
         self._apply()
 
     def _changed(self) -> None:
-        before, self._settings = self._settings, texts_of(self._form)
-        storage.write(storage.SETTINGS, json.dumps(self._settings))
+        before, values = self.state.values, texts_of(self._form)
+        self.set(values=values)
+        storage.write(storage.SETTINGS, json.dumps(values))
         self._apply()
-        if self._settings["language"] != before.get("language", ""):
+        if values["language"] != before.get("language", ""):
             _go_where_the_language_is_found_out()
 
-    def _show_memory(self) -> None:
+    def _recall(self) -> None:
         memory, _ = memory_store.recall()
-        find("memory").hidden = memory is None
-        find("memory").querySelector("[data-words]").textContent = tempo(memory.belief) if memory else ""
+        self.set(memory=memory)
 
     def _forget(self) -> None:
         memory_store.forget()
-        self._show_memory()
-        find("settings").querySelector("button").focus()
+        self._recall()
+        self.element.querySelector("button").focus()
 
     def _apply(self) -> None:
-        root = document.documentElement
+        root, values = document.documentElement, self.state.values
         for name in ("theme", "contrast", "motion", "letter-keys"):
-            chosen = self._settings.get(name)
-            if chosen:
+            if chosen := values.get(name):
                 root.setAttribute(f"data-{name}", chosen)
             else:
                 root.removeAttribute(f"data-{name}")
-        LetterKeys.on = self._settings.get("letter-keys") != "off"
-        self._sound.turn(on=self._settings.get("sound") == "on", vibrates=self._settings.get("vibration") == "on")
+        LetterKeys.on = values.get("letter-keys") != "off"
+        self._sound.turn(on=values.get("sound") == "on", vibrates=values.get("vibration") == "on")
 
 
 def _go_where_the_language_is_found_out() -> None:

@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
 from itertools import count
 from typing import Any
 
-from js import Event, document
+from js import document
 
 from game.browser.page import storage
-from game.browser.page.dom import find, listen, scroll_to_opened
+from game.browser.page.dom import find, scroll_to_opened
 from game.browser.page.form_values import fill, texts_of
+from game.browser.page.view import Act, Component, Markup, Parts, at
 from game.browser.solo.saved_game import LONGEST_NAME
 from game.browser.solo.session import Setup
 from game.browser.table.player_faces import face
@@ -24,20 +26,40 @@ from game.words.title_screen import length
 SETUP = "setup"
 
 
-class SetupForm:
-    """The form. Its values are saved and restored."""
+@dataclass
+class Seats:
+    """The state of the form: its fields by name, or nothing before the dialog opens for the first time."""
 
-    def __init__(self) -> None:
-        self._form, self._length = find("setup-form"), find("length")
+    chosen: dict[str, str] = field(default_factory=dict)
+
+
+def parts_of_setup(it: Seats) -> Parts:
+    """Return the length of the game, the default names as placeholders, and the face of each character."""
+    if not it.chosen:
+        return {}
+    everybody = it.chosen | {"players": str(MAX_SEATS)}
+    characters = enumerate(("", *_characters(everybody)))
+    return {
+        "length": length(variant(variant_name(it.chosen)), int(it.chosen["players"])),
+        **{f"name{seat}": at(placeholder=called(name)) for seat, name in enumerate(_names(everybody))},
+        **{f"face{seat}": Markup(face(seat, character)) for seat, character in characters},
+    }
+
+
+class SetupForm(Component[Seats]):
+    """The form. Its values are saved and restored. `start` is called when the person starts a game."""
+
+    def __init__(self, start: Callable[[], object]) -> None:
+        acts: dict[str, Act] = {"choose": lambda _: self._show_chosen(), "start": lambda _: start()}
+        super().__init__(find("setup"), Seats(), parts_of_setup, acts)
+        self._form = find("setup-form")
         if document.documentElement.getAttribute("data-pressed") != "start":
             fill(self._form, storage.read_texts(SETUP), only_untouched=True)
-        listen(self._form, "change", lambda _: self._show_chosen())
-        listen(find("setup"), "beforetoggle", self._toggled)
-        if find("setup").matches(":popover-open"):
+        self._listen(self.element, "beforetoggle", self._toggled)
+        if self.element.matches(":popover-open"):
             self._show_chosen()
-        listen(self._form, "toggle", scroll_to_opened, capture=True)
-        options = self._form.querySelector(".options")
-        options.open = bool(options.querySelector("input:checked"))
+        self._listen(self._form, "toggle", scroll_to_opened, capture=True)
+        self.parts["options"].open = bool(self.parts["options"].querySelector("input:checked"))
 
     def read(self) -> Setup:
         """Return the chosen setup and save it."""
@@ -54,8 +76,7 @@ class SetupForm:
         """Open the dialog with the choices of `setup`."""
         self._form.reset()
         fill(self._form, _chosen(setup))
-        self._form.dispatchEvent(Event.new("change"))
-        find("setup").showPopover()
+        self.element.showPopover()
 
     def _toggled(self, event: Any) -> None:
         """Draw the table when the dialog opens, so that the page starts without it."""
@@ -63,16 +84,7 @@ class SetupForm:
             self._show_chosen()
 
     def _show_chosen(self) -> None:
-        """Show the length of the game, the default names as placeholders, and the face of each character."""
-        chosen = texts_of(self._form)
-        played, seats = variant(variant_name(chosen)), int(chosen["players"])
-        self._length.textContent = length(played, seats)
-        chosen["players"] = str(MAX_SEATS)
-        people = zip(_names(chosen), ("", *_characters(chosen)), strict=True)
-        for seat, (name, character) in enumerate(people):
-            chair = self._form.querySelector(f"[data-seat='{seat}']")
-            chair.querySelector(".name").placeholder = called(name)
-            chair.querySelector(".face").innerHTML = face(seat, character)
+        self.set(chosen=texts_of(self._form))
 
 
 def variant_name(chosen: dict[str, str]) -> str:

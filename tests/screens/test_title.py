@@ -1,0 +1,282 @@
+"""The title and its dialogs on a document without a browser."""
+
+from __future__ import annotations
+
+import ast
+import inspect
+import json
+from collections.abc import Iterator
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+
+from assets.build.project import GAME
+from game.words.title_screen import BACK_TO_OWN_TABLE, DAMAGED_LINK
+from tests.screens.dom import Document, Element, browser
+
+with browser():
+    from game.browser.page import storage
+    from game.browser.shell.routes import ROUTES, Route
+    from game.browser.solo import memory_store
+    from game.browser.title import last_table, settings_dialog
+    from game.browser.title.joining_form import JoiningForm, join
+    from game.browser.title.settings_dialog import SettingsDialog
+    from game.browser.title.setup_form import SetupForm
+    from game.browser.title.title_screen import TitleScreen
+
+
+@pytest.fixture(autouse=True)
+def stored(monkeypatch: pytest.MonkeyPatch) -> dict[str, str]:
+    """Return what is stored, on a new page."""
+    Document()
+    stored: dict[str, str] = {}
+    monkeypatch.setattr(storage, "read", stored.get)
+    monkeypatch.setattr(storage, "write", stored.__setitem__)
+    monkeypatch.setattr(storage, "remove", lambda name: stored.pop(name, None))
+    return stored
+
+
+def find(selector: str) -> Element:
+    found = Document.current.querySelector(selector)
+    assert found is not None, selector
+    return found
+
+
+# --- the title ------------------------------------------------------------------------
+
+
+def test_a_message_stays_until_it_is_dismissed() -> None:
+    title = TitleScreen({})
+    assert find("#title-message").hidden
+    title.say("This link is damaged.")
+    assert find("#title-message p").textContent == "This link is damaged."
+    assert not find("#title-message").hidden and find("[data-do=download]").hidden
+    find("[data-do=dismiss]").click()
+    assert find("#title-message").hidden
+
+
+def test_a_message_may_offer_a_text() -> None:
+    TitleScreen({}).say("This game can't be continued.", "{}")
+    assert not find("[data-do=download]").hidden
+
+
+def test_the_last_table_is_offered_until_it_is_forgotten(stored: dict[str, str]) -> None:
+    went: list[str] = []
+    title = TitleScreen({"return": went.append})
+    assert find("#last-table").hidden
+    last_table.remember("#join=abc", "Ben")
+    title.show_again()
+    assert "Ben" in find("[data-do=return]").textContent
+    assert "Ben" in str(find("#last-table [data-do=forget]").getAttribute("aria-label"))
+    find("[data-do=return]").click()
+    assert went == ["#join=abc"]
+    find("#last-table [data-do=forget]").click()
+    assert find("#last-table").hidden and not stored
+
+
+def test_the_last_table_may_be_ones_own() -> None:
+    last_table.remember("#join=abc", "")
+    TitleScreen({})
+    assert find("[data-do=return]").textContent == BACK_TO_OWN_TABLE()
+
+
+def test_who_returns_to_the_title_is_at_its_first_button() -> None:
+    TitleScreen({}).show_again()
+    assert Document.current.focused == find("#try")
+
+
+def test_each_button_of_the_title_does_what_it_says() -> None:
+    names = ["try", "continue", "together", "today", "clubs", "big-screen", "games"]
+    did: list[str] = []
+    TitleScreen({name: lambda _, name=name: did.append(name) for name in names})  # type: ignore[misc]
+    for name in names:
+        find(f"#{name}").click()
+    find("#try-again").click()
+    assert did == [*names, "try"]
+
+
+# --- the setup ------------------------------------------------------------------------
+
+
+def opened(start: Any = None) -> SetupForm:
+    form = SetupForm(start or (lambda: None))
+    find("#setup").showPopover()
+    return form
+
+
+def choose(selector: str, value: str) -> None:
+    find(selector).enter(value)
+
+
+def press_radio(seats: int) -> None:
+    radio = find(f"#setup [name=players][value='{seats}']")
+    radio.checked = True
+    radio.dispatch("change")
+
+
+def test_the_setup_shows_who_sits_where() -> None:
+    opened()
+    assert find("[name=name1]").getAttribute("placeholder") == "Ada"
+    choose("#setup [name=mate1]", "Dov")
+    assert find("[name=name1]").getAttribute("placeholder") == "Dov"
+    assert "#look-Dov" in find("[data-part=face1]").innerHTML
+
+
+def test_the_setup_says_how_long_a_game_is() -> None:
+    opened()
+    before = find("#length").textContent
+    press_radio(2)
+    assert "12" in find("#length").textContent and find("#length").textContent != before
+
+
+def test_a_chosen_setup_is_there_again_on_the_next_visit(stored: dict[str, str]) -> None:
+    form = opened()
+    press_radio(3)
+    choose("#setup [name=variant]", "fifty")
+    find("[name=blind]").checked = True
+    choose("[name=name2]", "  Bo ")
+    setup = form.read()
+    assert (setup.variant.base, setup.variant.blind, setup.names[2]) == ("fifty", True, "Bo")
+    assert len(setup.names) == 3
+    Document()
+    assert opened().read() == setup
+
+
+def test_another_game_can_begin_with_the_choices_of_the_last_one() -> None:
+    form = opened()
+    press_radio(5)
+    setup = form.read()
+    press_radio(2)
+    form.open(setup)
+    assert form.read() == setup and not find("#setup").matches("[hidden]")
+
+
+def test_the_setup_of_a_given_deal_keeps_the_form() -> None:
+    form = opened()
+    press_radio(3)
+    setup = form.read()
+    assert len(form.read_for(setup.variant, 6).names) == 6
+    assert form.read() == setup
+
+
+def test_the_start_button_starts() -> None:
+    started: list[bool] = []
+    opened(lambda: started.append(True))
+    find("#start").click()
+    assert started == [True]
+
+
+# --- the settings ---------------------------------------------------------------------
+
+
+def settings() -> list[dict[str, bool]]:
+    """Open the settings, and return how the sound was turned."""
+    turned: list[dict[str, bool]] = []
+    SettingsDialog(SimpleNamespace(turn=lambda **how: turned.append(how)))  # type: ignore[arg-type]
+    return turned
+
+
+def test_a_setting_applies_at_once_and_is_saved(stored: dict[str, str]) -> None:
+    turned = settings()
+    choose("#theme", "dark")
+    choose("#sound", "on")
+    root = Document.current.documentElement
+    assert root.getAttribute("data-theme") == "dark"
+    assert turned[-1] == {"on": True, "vibrates": False}
+    assert json.loads(stored["settings"])["theme"] == "dark"
+    choose("#theme", "")
+    assert not root.hasAttribute("data-theme")
+
+
+def test_saved_settings_apply_from_the_start(stored: dict[str, str]) -> None:
+    stored["settings"] = json.dumps({"contrast": "more", "letter-keys": "off", "vibration": "on"})
+    turned = settings()
+    assert Document.current.documentElement.getAttribute("data-contrast") == "more"
+    assert turned == [{"on": False, "vibrates": True}]
+
+
+def test_another_language_reloads_the_page(monkeypatch: pytest.MonkeyPatch) -> None:
+    reloads: list[bool] = []
+    monkeypatch.setattr(settings_dialog, "_go_where_the_language_is_found_out", lambda: reloads.append(True))
+    settings()
+    choose("#theme", "dark")
+    assert not reloads
+    choose("#language", "en")
+    assert reloads == [True]
+
+
+def test_the_teammates_can_forget(monkeypatch: pytest.MonkeyPatch) -> None:
+    kept = [SimpleNamespace(belief=None)]
+    monkeypatch.setattr(settings_dialog, "tempo", lambda belief: "2 seconds per step")
+    monkeypatch.setattr(memory_store, "recall", lambda: (kept[0] if kept else None, ""))
+    monkeypatch.setattr(memory_store, "forget", kept.clear)
+    settings()
+    find("#settings").showPopover()
+    assert find("#memory b").textContent == "2 seconds per step" and not find("#memory").hidden
+    find("#forget").click()
+    assert find("#memory").hidden and Document.current.focused == find("#settings button")
+
+
+# --- joining --------------------------------------------------------------------------
+
+
+def joins() -> JoiningForm:
+    return JoiningForm(lambda: None)
+
+
+@pytest.mark.parametrize(
+    ("typed", "error"),
+    [("#game=", DAMAGED_LINK()), ("two words", "three"), ("https://example.org/#join=x", "")],
+)
+def test_an_input_that_leads_nowhere_says_why(typed: str, error: str) -> None:
+    form = joins()
+    find("#typed-code").value = typed
+    with browser():
+        assert form.read() is None
+    assert not find("#joining .form-error").hidden and error in find("#joining .form-error").textContent
+
+
+def test_a_name_that_was_typed_once_is_there_again(stored: dict[str, str]) -> None:
+    joins()
+    stored[storage.NAME] = "Ana"
+    find("#joining").showPopover()
+    assert find("#caller").value == "Ana"
+
+
+@pytest.mark.parametrize("where", ["lusab gutih folid", None])
+def test_a_code_leads_to_its_table(where: str | None) -> None:
+    went: list[object] = []
+    page: Any = SimpleNamespace(go=lambda name, **what: went.append((name, what)))
+    join(page, SimpleNamespace(read=lambda: where))  # type: ignore[arg-type]
+    assert went == ([("together", {"where": where})] if where else [])
+
+
+# --- ways -----------------------------------------------------------------------------
+
+
+def calls() -> Iterator[tuple[str, ast.Call]]:
+    """Yield each call of `page.go` with its way."""
+    for file in sorted((GAME / "browser").rglob("*.py")):
+        for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.func.attr == "go":
+                match node.args:
+                    case [ast.Constant(value=str(name))]:
+                        yield name, node
+
+
+@pytest.mark.parametrize("route", ROUTES.values(), ids=ROUTES)
+def test_the_function_of_each_way_is_there(route: Route) -> None:
+    with browser():
+        assert callable(route.function())
+
+
+@pytest.mark.parametrize(("name", "call"), [one for one in calls() if one[0] in ROUTES], ids=lambda one: str(one)[:9])
+def test_a_way_gets_what_it_takes(name: str, call: ast.Call) -> None:
+    with browser():
+        function = ROUTES[name].function()
+    inspect.signature(function).bind("page", **{str(one.arg): one.value for one in call.keywords})
+
+
+def test_every_way_is_known() -> None:
+    assert {name for name, _ in calls()} <= {*ROUTES, "title", "message", "solo", "setup", "deal"}
