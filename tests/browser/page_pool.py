@@ -42,13 +42,13 @@ OBSERVE = """
 REST = """async () => {
     python.runPython(`
         import gc
-        from game.browser.main import App
+        from game.browser.shell.page import Page
         gc.unfreeze()
-        apps = [one for one in gc.get_objects() if type(one) is App]
-        app = next(one for one in apps if not one._saves_game._closed.done())
-        app.home()
-        app._saves_game._closed.set_result(None)
-        del app, apps
+        pages = [one for one in gc.get_objects() if type(one) is Page]
+        page = next(one for one in pages if not one.saves_game._closed.done())
+        page.home()
+        page.saves_game._closed.set_result(None)
+        del page, pages
     `);
     while (history.state?.away) await new Promise((moved) => addEventListener("popstate", moved, { once: true }));
     for (const [target, kind, listener, ...options] of listened.splice(0)) {

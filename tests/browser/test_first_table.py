@@ -397,7 +397,7 @@ def test_a_failed_load_is_reported(newcomer: Arrive, complaints: Complaints) -> 
     one = newcomer(own=True)
     one.page.route("**/first_table.pack", lambda route: route.abort(), times=1)
     one.person.button("Try it").click()
-    expect(one.page.locator("#title-message [data-words]")).to_have_text(FIRST_TABLE_NOT_FETCHED.text)
+    expect(one.page.locator("#title-message [data-part=message-words]")).to_have_text(FIRST_TABLE_NOT_FETCHED.text)
     one.try_it()
 
 

@@ -118,7 +118,7 @@ def test_unusable_data_is_reported_backed_up_and_never_blocks_the_page(come: Com
         text, sentence = UNUSABLE[what]
         person.page.evaluate("text => localStorage.setItem('one-mind/game', text)", text)
         person.come_back()
-        expect(person.page.locator("#title-message [data-words]"), what).to_have_text(sentence)
+        expect(person.page.locator("#title-message [data-part=message-words]"), what).to_have_text(sentence)
         assert person.page.evaluate("localStorage.getItem('one-mind/game-damaged')") == text, what
         assert person.page.evaluate("localStorage.getItem('one-mind/game')") is None, what
         expect(person.button("Continue"), what).to_be_hidden()
@@ -147,7 +147,7 @@ def test_backed_up_data_can_be_downloaded(come: Come) -> None:
 )
 def test_the_game_is_playable_without_storage(come: Come, storage: str) -> None:
     person = come(script=storage)
-    expect(person.page.locator("#title-message [data-words]")).to_contain_text("can't save your game")
+    expect(person.page.locator("#title-message [data-part=message-words]")).to_contain_text("can't save your game")
     person.sit_down()
     for _ in range(300):
         if person.data()["level"] == "2":
@@ -176,7 +176,7 @@ def test_with_all_site_data_blocked_the_page_starts_and_reports_it(
     context = playwright.chromium.launch_persistent_context(tmp_path, **whole_chromium_options())
     complaints.watch(context)
     person = Person.arrive(context.new_page(), site)
-    expect(person.page.locator("#title-message [data-words]")).to_contain_text("can't save your game")
+    expect(person.page.locator("#title-message [data-part=message-words]")).to_contain_text("can't save your game")
     person.sit_down()
     expect(person.page.locator("#table")).to_be_visible()
     context.close()
