@@ -62,7 +62,8 @@ def commands() -> argparse.ArgumentParser:
     playing.add_argument("--as-built", action="store_true", help="serve dist/ as it would be published")
     testing = add("test", help="check and test everything", epilog="All other arguments go to pytest.")
     tiers = testing.add_mutually_exclusive_group()
-    tiers.add_argument("--quick", action="store_true", help="lint, types, most tests without a browser, five journeys")
+    tiers.add_argument("--quick", action="store_true", help="lint, types, tests without a browser, five journeys")
+    tiers.add_argument("--thorough", action="store_true", help="everything, with tests that take long: every night")
     tiers.add_argument("--no-browser", action="store_true", help="lint, types, tests without a browser")
     tiers.add_argument("--journeys", action="store_true", help="the journeys alone, in a browser")
     tiers.add_argument("--repeat", nargs=2, metavar=("TIMES", "PATTERN"), help="run the tests that match many times")
@@ -107,7 +108,7 @@ def test(chosen: argparse.Namespace, pytest_arguments: Sequence[str]) -> int:
 
 def is_fixed(chosen: argparse.Namespace) -> bool:
     """Whether the options select the tests, so that pytest accepts no arguments."""
-    return bool(chosen.quick or chosen.repeat or chosen.shard)
+    return bool(chosen.quick or chosen.thorough or chosen.repeat or chosen.shard)
 
 
 def parts_of(chosen: argparse.Namespace, arguments: Sequence[str]) -> list[checks.Part]:
@@ -127,7 +128,8 @@ def parts_of(chosen: argparse.Namespace, arguments: Sequence[str]) -> list[check
         return [checks.journeys(*arguments)]
     if arguments:
         return [checks.Part("pytest", ("pytest", *arguments))]
-    return [checks.without_browser(), checks.journeys(), *map(checks.tour, others_here())]
+    thorough = [checks.THOROUGH] * chosen.thorough
+    return [checks.without_browser(*thorough), checks.journeys(*thorough), *map(checks.tour, others_here())]
 
 
 def others_here() -> list[str]:

@@ -48,7 +48,8 @@ settings.register_profile(
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
-    parser.addoption("--quick", action="store_true", help="leave out thorough tests, and most random examples")
+    parser.addoption("--quick", action="store_true", help="leave out most random examples")
+    parser.addoption("--thorough", action="store_true", help="run thorough tests, too")
 
 
 def pytest_configure(config: pytest.Config) -> None:
@@ -57,7 +58,7 @@ def pytest_configure(config: pytest.Config) -> None:
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    if config.getoption("quick"):
+    if not config.getoption("thorough"):
         items[:] = [item for item in items if item.get_closest_marker("thorough") is None]
 
 

@@ -196,13 +196,15 @@ def test_each_tier_runs_its_parts(monkeypatch: Patch) -> None:
     assert names_of_parts() == ["tests without a browser", "journeys", "tour in firefox"]
     assert names_of_parts("--quick") == ["tests without a browser"]
     assert build.parts_of(build.commands().parse_args(["test", "--quick"]), [])[0].command[-1] == "--quick"
+    thorough = build.parts_of(build.commands().parse_args(["test", "--thorough"]), [])
+    assert [checks.THOROUGH in part.command for part in thorough] == [True, True, False]
     assert names_of_parts("--no-browser") == ["tests without a browser"]
     assert names_of_parts("--journeys") == ["journeys"]
     assert names_of_parts("--repeat", "20", "star") == ["star, 20 times"]
     assert names_of_parts("-k", "star") == ["pytest"]
 
 
-@pytest.mark.parametrize("option", [["--quick"], ["--repeat", "2", "star"], ["--shard", "1/4"]])
+@pytest.mark.parametrize("option", [["--quick"], ["--thorough"], ["--repeat", "2", "star"], ["--shard", "1/4"]])
 def test_an_option_that_no_part_takes_is_refused(option: list[str], capsys: Capture) -> None:
     with pytest.raises(SystemExit):
         build.main(["test", *option, "tests/core"])

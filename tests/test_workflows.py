@@ -55,6 +55,10 @@ def test_tests_without_a_browser_run_on_the_oldest_and_the_newest_python() -> No
     assert scripts(job) == ["python build.py test --no-browser --coverage"]
 
 
+def test_tests_that_take_long_run_every_night() -> None:
+    assert scripts(jobs("nightly")["thorough"]) == ["python build.py test --thorough"]
+
+
 def test_every_shard_of_the_journeys_runs_once() -> None:
     job = jobs("tests")["journeys"]
     (shards,) = job["strategy"]["matrix"].values()

@@ -1,4 +1,4 @@
-"""Repetitions that `build.py test --quick` leaves out."""
+"""Repetitions that only `build.py test --thorough` runs."""
 
 from __future__ import annotations
 

@@ -58,7 +58,10 @@ COVERAGE = ("--cov", "--cov-report=term:skip-covered")
 
 
 QUICK = "--quick"
-"""The option of tests/conftest.py that leaves out thorough tests, and most random examples."""
+"""The option of tests/conftest.py that leaves out most random examples."""
+
+THOROUGH = "--thorough"
+"""The option of tests/conftest.py that adds tests which take long and repeat much of what others cover."""
 
 
 def without_browser(*arguments: str, coverage: bool = False) -> Part:
