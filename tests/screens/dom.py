@@ -189,9 +189,9 @@ class Element:
     def removeEventListener(self, kind: str, handle: Callable[[Any], object], capture: bool = False) -> None:
         self.handlers[kind].remove(handle)
 
-    def dispatch(self, kind: str) -> None:
-        """Send an event, which bubbles."""
-        event = SimpleNamespace(type=kind, target=self, preventDefault=lambda: None)
+    def dispatch(self, kind: str, **more: object) -> None:
+        """Send an event with `more` properties, which bubbles."""
+        event = SimpleNamespace(type=kind, target=self, preventDefault=lambda: None, **more)
         for tag in (self.tag, *self.tag.parents):
             for handle in (*of(tag).handlers.get(kind, ()),):
                 handle(event)
@@ -219,7 +219,7 @@ class Element:
         self._document().properties["focused"] = None
 
     def select(self) -> None:
-        pass
+        self.focus()
 
     def scrollIntoView(self, **how: str) -> None:
         pass
@@ -290,6 +290,10 @@ class Document(Element):
     def focused(self) -> Element | None:
         focused: Element | None = self.properties.get("focused")
         return focused
+
+    @property
+    def activeElement(self) -> Element:
+        return self.focused or self.body
 
     def getElementById(self, name: str) -> Element | None:
         return self.querySelector(f'[id="{name}"]')

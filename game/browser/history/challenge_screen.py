@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import partial
-from html import escape
 
 from game.browser.page.view import Act, Each, Markup, Parts, Screen, Sentence, at
 from game.browser.table.player_faces import face
@@ -76,10 +75,10 @@ def _parts(it: Offer) -> Parts:
         "goal": it.goal,
         "note": it.note,
         "what": it.what,
-        "marks": Markup(mark_items(it.marks)) if it.marks else None,
-        "legend": Markup(legend_items(it.marks)),
+        "marks": mark_items(it.marks) if it.marks else None,
+        "legend": legend_items(it.marks),
         "tokens": at(Each("token-template", _tokens(it.game)), aria_label=games.left(it.game)) if it.game else None,
-        "players": Markup(player_items(it.game.team)) if it.game else None,
+        "players": Each("player-template", _players(it.game.team)) if it.game else None,
         "watch": it.game is not None,
         "play": at(it.play or None, class_=None if it.game else "primary"),
         "together": it.together or None,
@@ -99,28 +98,38 @@ def _tokens(game: StoredGame) -> dict[str, Parts]:
     }
 
 
-def mark_items(marks: Sequence[str]) -> str:
-    """Return the markup of a mark for each level, with its result for screen readers."""
-    words = (games.MARK(level=level, what=games.MARKS[what]()) for level, what in enumerate(marks, start=1))
-    return "".join(
-        f'<li data-mark="{what}"><span class="words">{escape(word)}</span></li>'
-        for what, word in zip(marks, words, strict=True)
+def mark_items(marks: Sequence[str], shown: int | None = None) -> Each:
+    """Return a mark for each level, with its result for screen readers. The one at the index `shown` is emphasized."""
+    return Each(
+        "mark-template",
+        {
+            str(level): {
+                "mark": at(data_mark=what, data_shown=level - 1 == shown),
+                "words": games.MARK(level=level, what=games.MARKS[what]()),
+            }
+            for level, what in enumerate(marks, start=1)
+        },
     )
 
 
-def legend_items(marks: Sequence[str]) -> str:
-    """Return the markup of each kind of mark in `marks`, once, with its meaning."""
+def legend_items(marks: Sequence[str]) -> Each:
+    """Return each kind of mark in `marks`, once, with its meaning."""
     kinds = sorted({*marks}, key=MARKS.index)
-    return "".join(f'<li><i data-mark="{what}"></i>{escape(games.KINDS_OF_MARK[what]())}</li>' for what in kinds)
-
-
-def player_items(team: Team) -> str:
-    """Return the markup of each player's face and name."""
-    computer = '<svg class="computer" aria-hidden="true"><use href="#i-computer"></use></svg><span class="words">'
-    computer += f" ({escape(COMPUTER())})</span>"
-    return "".join(
-        f'<li data-seat="{seat}"><svg class="face" viewBox="-32 -32 64 64" aria-hidden="true">'
-        f'{face(seat, character)}</svg><span><bdi translate="no">{escape(name)}</bdi>'
-        f"{computer if character else ''}</span></li>"
-        for seat, (name, character) in enumerate(zip(team.names, team.characters, strict=True))
+    return Each(
+        "meaning-template",
+        {what: {"mark": at(data_mark=what), "meaning": games.KINDS_OF_MARK[what]()} for what in kinds},
     )
+
+
+def _players(team: Team) -> dict[str, Parts]:
+    """Return each player's face and name."""
+    return {
+        str(seat): {
+            "player": at(data_seat=str(seat)),
+            "face": Markup(face(seat, character)),
+            "name": name,
+            "computer": bool(character),
+            "words": f" ({COMPUTER()})" if character else "",
+        }
+        for seat, (name, character) in enumerate(zip(team.names, team.characters, strict=True))
+    }

@@ -63,7 +63,7 @@ class HistorySession:
     def open_games(self, chosen: StoredGame | None = None) -> None:
         """Show the list of all games, or `chosen` in full."""
         self.close()
-        self._screen = YourGames(chosen, self._go, self.leave)
+        self._screen = YourGames(chosen, self.watch, self.share, self.leave)
 
     def open_today(self) -> None:
         """Show the deal of the day, with this person's result if they played it."""
@@ -170,13 +170,6 @@ class HistorySession:
             screen.offer_together(sharing.TAKE_ON_TOGETHER())
 
     # --- actions on a game --------------------------------------------------------------
-
-    def _go(self, pressed: str, game: StoredGame) -> None:
-        match pressed:
-            case "watch":
-                self.watch(game)
-            case "share":
-                self.share(game)
 
     def watch(self, game: StoredGame) -> None:
         """Replay `game`; leaving it shows this game in full. Raises BadGame."""
