@@ -11,6 +11,7 @@ import pytest
 
 from game.core import GameWon, Phase, variant
 from game.history.played_game import PlayedGame, of_record
+from game.history.stored_game import Team
 from game.history.timeline import LEVEL, MISTAKE, STAR, Frame, timeline
 from tests.history.games import lost_game, table_of, won_game
 from tests.screens.dom import Document, Element, browser
@@ -86,7 +87,8 @@ class Visit:
         self.clock = clock
         self.line = timeline(game)
         self.left = 0
-        self.screen = ReplayScreen("Title", self.line, NAMES[: game.seats], ("",) * game.seats, self._leave)
+        team = Team(NAMES[: game.seats], ("",) * game.seats, 0)
+        self.screen = ReplayScreen("Title", self.line, team, self._leave)
 
     def _leave(self) -> None:
         self.left += 1

@@ -15,6 +15,7 @@ from game.browser.page.view import Act, At, Each, Parts, Screen, at
 from game.browser.table.cards import reads_upside_down
 from game.core import Card, Seat, Variant
 from game.history.player import PAUSED, PLAYING, Player
+from game.history.stored_game import Team
 from game.history.timeline import END, MISTAKE, STAR, Frame, Timeline
 from game.words.cards import label
 from game.words.chart import MISTAKES_MADE
@@ -45,15 +46,8 @@ class Replay:
 class ReplayScreen(Screen[Replay]):
     """The screen, which starts playing at once."""
 
-    def __init__(
-        self,
-        title: str,
-        timeline: Timeline,
-        names: Sequence[str],
-        characters: Sequence[str],
-        leave: Callable[[], None],
-    ) -> None:
-        self._player = Player(timeline)
+    def __init__(self, title: str, line: Timeline, team: Team, leave: Callable[[], None]) -> None:
+        self._player = Player(line)
         self._timer = Timer(self._go_on)
         acts: dict[str, Act] = {
             "leave": lambda _: leave(),
@@ -63,8 +57,8 @@ class ReplayScreen(Screen[Replay]):
             "speed": self._change_speed,
             "open": lambda _: self._show(news=False),
         }
-        super().__init__("replay-template", Replay(title, names, timeline, _moments(timeline)), _parts, acts)
-        self._table = ReplayTable(self.element, self.parts["open-hands"], names, characters)
+        super().__init__("replay-template", Replay(title, team.names, line, _moments(line)), _parts, acts)
+        self._table = ReplayTable(self.element, self.parts["open-hands"], team)
         self._listen(document, "keydown", self._key_down)
         self.parts["toggle"].focus()
         self._show(news=True)
@@ -79,8 +73,7 @@ class ReplayScreen(Screen[Replay]):
     def pause(self) -> None:
         """Pause the replay, since the page is hidden."""
         if self._player.state(time.monotonic()) == PLAYING:
-            self._player.pause(time.monotonic())
-            self._go_on()
+            self._play_or_pause()
 
     # --- input ------------------------------------------------------------------------
 
@@ -164,13 +157,9 @@ def _parts(it: Replay) -> Parts:
 def _moments(line: Timeline) -> At:
     """Return a mark on the timeline for each moment but the end."""
     marked = [one for one in line.moments if one.kind != END]
+    places = [{"--left": f"{100 * one.at / line.seconds:.2f}%"} for one in marked]
     marks: dict[str, Parts] = {
-        str(number): {
-            "moment": At(
-                True,
-                {"class": one.kind, "data-level": str(one.level), "--left": f"{100 * one.at / line.seconds:.2f}%"},
-            )
-        }
+        str(number): {"moment": at(class_=one.kind, data_level=str(one.level), **places[number])}
         for number, one in enumerate(marked)
     }
     mistakes = sum(one.kind == MISTAKE for one in marked)
@@ -200,8 +189,5 @@ def _card(variant: Variant, card: Card, covered: bool) -> Parts:
     if covered:
         return {"card": at(class_="card back", data_card=None, data_colour=pile.colour), "number": None}
     number = str(pile.number(card))
-    style = "number underlined" if reads_upside_down(number) else "number"
-    return {
-        "card": at(class_="card", data_card=variant.key(card), data_colour=pile.colour),
-        "number": at(number, class_=style),
-    }
+    shown = at(class_="card", data_card=variant.key(card), data_colour=pile.colour)
+    return {"card": shown, "number": at(number, class_=f"number{' underlined' * reads_upside_down(number)}")}

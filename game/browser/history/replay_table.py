@@ -11,6 +11,7 @@ from game.browser.page.dom import find, from_template
 from game.browser.table.event_effects import kinds
 from game.browser.table.public_table import PublicTable
 from game.core import Dealt, View, view_of
+from game.history.stored_game import Team
 from game.history.timeline import Frame
 from game.words.history.replay import LEVEL
 from game.words.table import glance, moment, tell
@@ -24,15 +25,15 @@ NOT_FOR_WATCHING = "h1, #company, #hand, .actions, .after, #discard, #hear, [pop
 class ReplayTable:
     """The table, inserted into `place` before `following`. It is removed with `place`."""
 
-    def __init__(self, place: Any, following: Any, names: Sequence[str], characters: Sequence[str]) -> None:
-        self._names = names
+    def __init__(self, place: Any, following: Any, team: Team) -> None:
+        self._names = team.names
         self._element = from_template("table-template")
         for part in self._element.querySelectorAll(NOT_FOR_WATCHING):
             part.remove()
         place.insertBefore(self._element, following)
         self._announcer = Announcer()
         self._announcer.speak_in(find("announcement"))
-        self._table = PublicTable(self._element, names, characters)
+        self._table = PublicTable(self._element, team.names, team.characters)
 
     def show(self, frame: Frame, *, news: bool) -> None:
         """Show the table at `frame`. Announce its events if `news`; after a jump to this time, announce none."""

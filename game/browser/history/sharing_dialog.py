@@ -13,7 +13,7 @@ from game.browser.device.sharing import can_share, copy_text, share
 from game.browser.history.dates import day_of_date
 from game.browser.history.picture_file import save_game
 from game.browser.page.links import CHALLENGE_LINK, GAME, TODAY_LINK, link_with
-from game.browser.page.view import Act, Each, Parts, Screen, at
+from game.browser.page.view import Act, At, Each, Parts, Screen, at
 from game.history import challenge, game_link
 from game.history.errors import BadGame
 from game.history.stored_game import StoredGame
@@ -22,28 +22,21 @@ from game.words.table import UNNAMED
 
 
 @dataclass(frozen=True, slots=True)
-class Sending:
-    """The content to share: the fragment of a link, and an optional text to send in its place."""
-
-    fragment: str = ""
-    text: str = ""
-
-
-@dataclass(frozen=True, slots=True)
 class Way:
     """One way to share: its `icon`, heading and explanation.
 
-    `tick` is the label of a checkbox, "" for none; `ticked` is its state. `make` gets that state and returns the
-    content. `save` saves a file instead. `says` is the result of the last press. `by_hand` is whether the browser
-    refused to copy, so that the person has to.
+    `tick` is the label of a checkbox, "" for none; `ticked` is its state. `make` gets that state and returns what to
+    send: a link, unless it `is_text`. `save` saves a file instead. `says` is the result of the last press. `by_hand` is
+    whether the browser refused to copy, so that the person has to.
     """
 
     icon: str
     title: str
     told: str
-    make: Callable[[bool], Sending] | None = None
+    make: Callable[[bool], str] | None = None
     tick: str = ""
     ticked: bool = False
+    is_text: bool = False
     save: Callable[[], None] | None = None
     says: str = ""
     by_hand: bool = False
@@ -55,13 +48,9 @@ class Way:
         return [*sends, "save"] if self.save else sends
 
     @property
-    def sending(self) -> Sending:
-        return self.make(self.ticked) if self.make else Sending()
-
-    @property
     def text(self) -> str:
-        """The content as text."""
-        return self.sending.text or link_with(self.sending.fragment)
+        """What to send."""
+        return self.make(self.ticked) if self.make else ""
 
 
 def share_game(game: StoredGame) -> SharingSheet:
@@ -76,7 +65,7 @@ def share_game(game: StoredGame) -> SharingSheet:
 
 def _daily_result(game: StoredGame) -> Way:
     lines = sharing.result_lines(game, day_of_date(game.day), link_with(TODAY_LINK))
-    return Way("share", sharing.RESULT(), sharing.TODAY_TOLD(), lambda _: Sending(TODAY_LINK, lines))
+    return Way("share", sharing.RESULT(), sharing.TODAY_TOLD(), lambda _: lines, is_text=True)
 
 
 def _link(game: StoredGame) -> Way:
@@ -84,10 +73,10 @@ def _link(game: StoredGame) -> Way:
     played, team = game.game(), game.team
 
     @cache
-    def make(with_names: bool) -> Sending:
+    def make(with_names: bool) -> str:
         names = tuple("" if name == UNNAMED else name for name in team.names) if with_names else ()
         shared = game_link.SharedGame(played, team.characters, team.seat, names, game.seed)
-        return Sending(GAME + game_link.spelled(shared))
+        return link_with(GAME + game_link.spelled(shared))
 
     try:
         make(True)
@@ -99,8 +88,8 @@ def _link(game: StoredGame) -> Way:
 def _challenge(game: StoredGame) -> Way:
     """Return the link to the cards of `game`, and to its result unless the checkbox is unchecked."""
 
-    def make(told: bool) -> Sending:
-        return Sending(CHALLENGE_LINK + challenge.spelled(challenge.challenge_of(game, told=told)))
+    def make(told: bool) -> str:
+        return link_with(CHALLENGE_LINK + challenge.spelled(challenge.challenge_of(game, told=told)))
 
     return Way("mind", sharing.CHALLENGE(), sharing.CHALLENGE_TOLD(), make, sharing.WITH_RESULT(), ticked=True)
 
@@ -152,7 +141,7 @@ class SharingSheet(Screen[Sharing]):
 
     def _send(self, icon: str) -> None:
         way = self.state.ways[icon]
-        share("text" if way.sending.text else "url", way.text, *self._results(icon))
+        share("text" if way.is_text else "url", way.text, *self._results(icon))
 
     def _save(self, icon: str) -> None:
         if save := self.state.ways[icon].save:
@@ -176,8 +165,7 @@ def _parts(it: Sharing) -> Parts:
 
 
 def _way(it: Way, *, is_first: bool) -> Parts:
-    buttons = it.buttons
-    primary = buttons[0] if is_first else ""
+    primary = it.buttons[0] if is_first else ""
     return {
         "icon": at(href=f"#i-{it.icon}"),
         "heading": it.title,
@@ -185,15 +173,12 @@ def _way(it: Way, *, is_first: bool) -> Parts:
         "options": bool(it.tick),
         "tick": at(value=it.icon, checked=it.ticked),
         "label": it.tick,
-        "text": at(bool(it.sending.text) or it.by_hand, value=it.text),
+        "text": at(it.is_text or it.by_hand, value=it.text),
         "says": it.says,
-        **{
-            name: at(
-                name in buttons,
-                value=it.icon,
-                aria_description=it.title,
-                class_="primary" if name == primary else None,
-            )
-            for name in ("send", "copy", "save")
-        },
+        **{name: _button(it, name, is_primary=name == primary) for name in ("send", "copy", "save")},
     }
+
+
+def _button(it: Way, name: str, *, is_primary: bool) -> At:
+    style = "primary" if is_primary else None
+    return at(name in it.buttons, value=it.icon, aria_description=it.title, class_=style)
