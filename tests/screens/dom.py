@@ -143,6 +143,10 @@ class Element:
         return of(next(one for one in self.tag.children if isinstance(one, Tag)))
 
     @property
+    def isConnected(self) -> bool:
+        return self.tag.find_parent("body") is not None
+
+    @property
     def options(self) -> list[Element]:
         return self.querySelectorAll("option")
 

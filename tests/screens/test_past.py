@@ -2,25 +2,30 @@
 
 from __future__ import annotations
 
+import json
 from types import SimpleNamespace
 from typing import Any
 
 import pytest
 
 from game.core import todays_deal, variant
+from game.core.record import Record
 from game.core.result import Result
 from game.history import played_game
 from game.history.challenge import SharedChallenge, spelled
+from game.history.shelf import Shelf
 from game.history.stored_game import StoredGame, decoded
 from game.links import Kind, Link
 from tests.browser.past import link, some_games
-from tests.history.games import kept, lost_game, won_game
+from tests.history.games import TEAM, kept, lost_game, table_of, won_game
 from tests.screens.dom import Document, browser
 
 with browser():
-    from game.browser.history import replay_screen, session
+    from game.browser.history import replay_screen, session, table_history
     from game.browser.history.games_parts import in_full
     from game.browser.history.session import HistorySession
+    from game.browser.history.table_history import TableHistory
+    from game.browser.page.ended_games import NotedGame
 
 DAY = "1970-01-02"
 
@@ -62,10 +67,11 @@ def shelf(monkeypatch: pytest.MonkeyPatch) -> list[StoredGame]:
     table = SimpleNamespace(show=lambda *_, **__: None, say=lambda _: None)
     timer = SimpleNamespace(start=lambda _: None, stop=lambda: None)
     dates = SimpleNamespace(today=lambda: DAY, day_of_date=lambda day: f"day {day}")
-    monkeypatch.setattr(session, "dates", dates)
+    for module in (session, table_history):
+        monkeypatch.setattr(module, "dates", dates)
+        monkeypatch.setattr(module, "GameShelf", lambda: SimpleNamespace(shelf=Shelf(tuple(games))))
     monkeypatch.setattr(session, "set_fragment", lambda _: None)
     monkeypatch.setattr(session, "game_store", SimpleNamespace(saved=lambda: None))
-    monkeypatch.setattr(session, "GameShelf", lambda: SimpleNamespace(shelf=SimpleNamespace(games=games)))
     monkeypatch.setattr(replay_screen, "ReplayTable", lambda *_: table)
     monkeypatch.setattr(replay_screen, "Timer", lambda _: timer)
     return games
@@ -207,3 +213,42 @@ def test_the_daily_game_is_offered_and_then_for_fun(shelf: list[StoredGame], mon
     assert visit.text("result") == "Won: all 8 levels" and visit.text("play") == "Play it again for fun"
     visit.press("share")
     assert shared == [shelf[-1]]
+
+
+class Table:
+    """The table of a game that just ended, with a button to watch it, and the history of that game."""
+
+    def __init__(self, record: Record) -> None:
+        self.element = Document.current.createElement("main")
+        self.element.innerHTML = "<button></button>"
+        Document.current.body.append(self.element)
+        self.button = self.element.firstElementChild
+        self.button.focus()
+        self.said: list[str] = []
+        self.history = TableHistory(self.element, self.said.append)
+        who = {"names": TEAM.names[: record.seats], "characters": TEAM.characters[: record.seats], "seat": 0}
+        self.noted = NotedGame(json.dumps({**who, "ended": 1, "record": record.plain()}), whole=True)
+
+
+def test_a_replay_is_in_the_place_of_its_table() -> None:
+    table = Table(table_of(1, variant("classic"), 2)[0].record)
+    table.history.do("watch", table.noted)
+    replay = Document.current.getElementById("replay")
+    assert replay is not None and not table.element.isConnected
+    replay.querySelector("[data-do=leave]").click()  # type: ignore[union-attr]
+    assert Document.current.getElementById("replay") is None and table.element.isConnected
+    assert Document.current.focused is table.button
+
+
+def test_a_table_says_why_its_game_cannot_be_watched() -> None:
+    table = Table(Record(variant("classic"), 2, "seed"))
+    table.history.do("watch", NotedGame("{}", whole=True))
+    assert table.said == ["This device didn't see the whole game, so you can't watch it again."]
+    assert table.element.isConnected and table.history.daily_note(NotedGame("{}", whole=True)) == ""
+
+
+def test_a_table_tells_whether_the_result_of_a_daily_game_counts(shelf: list[StoredGame]) -> None:
+    table = Table(Record(todays_deal.VARIANT, todays_deal.SEATS, todays_deal.seed_of(DAY)))
+    assert table.history.daily_note(table.noted).endswith("This is your result for the day.")
+    shelf.append(kept(won_game(), seed=todays_deal.seed_of(DAY), day=DAY))
+    assert table.history.daily_note(table.noted).endswith("Only your first game counts.")

@@ -10,6 +10,7 @@ from typing import Any
 from js import document
 
 from game.browser.history.replay_table import ReplayTable
+from game.browser.page.dialogs import open_dialogs
 from game.browser.page.tasks import Timer
 from game.browser.page.view import Act, At, Each, Parts, Screen, at
 from game.browser.table.cards import reads_upside_down
@@ -78,7 +79,7 @@ class ReplayScreen(Screen[Replay]):
     # --- input ------------------------------------------------------------------------
 
     def _key_down(self, event: Any) -> None:
-        if event.ctrlKey or event.altKey or event.metaKey or document.querySelector(":popover-open"):
+        if event.ctrlKey or event.altKey or event.metaKey or open_dialogs():
             return
         match event.key:
             case " " if not event.target.matches("button, input, select"):
