@@ -30,7 +30,7 @@ from game.core.record import MOST_LEVELS, MOST_MOVES, Move
 from game.core.variants import MAX_SEATS, MIN_SEATS
 from game.history.errors import GameFault, refuse
 from game.history.packing import Packer, Unpacker
-from game.history.played_game import DealtLevel, PlayedGame, dealt, taken
+from game.history.played_game import DealtLevel, PlayedGame, TimedStep, dealt, taken
 
 TICK = 0.02
 """Resolution of times in seconds. A player does not notice a press more precisely than that."""
@@ -52,26 +52,28 @@ def put_game(packer: Packer, game: PlayedGame) -> None:
         refuse(GameFault.TOO_LONG)
     put_variant(packer, game.variant, game.seats)
     packer.put(len(game.levels) - 1, MOST_LEVELS)
-    state, before = new_game(game.variant, game.seats), 0
+    steps, before = iter(game.steps), 0
     for level in game.levels:
-        state = dealt(state, level.hands)[0]
+        _, (state, _) = next(steps)
         _put_hands(packer, state, level)
         packer.put_any(len(level.moves))
         for move in level.moves:
             ticks = round(move.at / TICK)
             packer.put_any(min(max(0, ticks - before), round(LONGEST_PAUSE / TICK)))
             _put_action(packer, state, move.seat, move.action)
-            state, before = taken(state, move)[0], ticks
+            (_, (state, _)), before = next(steps), ticks
 
 
 def take_game(unpacker: Unpacker) -> PlayedGame:
     """Return the next game. Raises BadGame."""
     variant, seats = take_variant(unpacker)
     levels: list[DealtLevel] = []
+    steps: list[TimedStep] = []
     state, ticks, left = new_game(variant, seats), 0, MOST_MOVES
     for _ in range(1 + unpacker.take(MOST_LEVELS)):
         hands, unseen = _take_hands(unpacker, state)
-        state = dealt(state, hands)[0]
+        steps.append((round(ticks * TICK, 2), dealt(state, hands)))
+        state = steps[-1][1][0]
         moves: list[Move] = []
         number = unpacker.take_any()
         left -= number
@@ -80,10 +82,11 @@ def take_game(unpacker: Unpacker) -> PlayedGame:
         for _ in range(number):
             ticks += unpacker.take_any()
             move = Move(round(ticks * TICK, 2), *_take_action(unpacker, state))
-            state = taken(state, move)[0]
+            steps.append((move.at, taken(state, move)))
+            state = steps[-1][1][0]
             moves.append(move)
         levels.append(DealtLevel(hands, tuple(moves), unseen))
-    return PlayedGame(variant, seats, tuple(levels))
+    return PlayedGame(variant, seats, tuple(levels), tuple(steps))
 
 
 def put_variant(packer: Packer, variant: Variant, seats: int) -> None:

@@ -7,7 +7,9 @@ hands themselves are stored, as far as the players saw them.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import InitVar, dataclass, replace
+from functools import cached_property
+from typing import TypeAlias
 
 from game.core import (
     DEALER,
@@ -31,6 +33,10 @@ UNDER_WAY = (Phase.FOCUS, Phase.PLAY, Phase.REVEAL)
 """The phases in which a table may lose its host, after which the new host deals the level again."""
 
 
+TimedStep: TypeAlias = tuple[float, Step]
+"""A step, with its time since the game began."""
+
+
 @dataclass(frozen=True, slots=True)
 class DealtLevel:
     """One deal and the moves until the next: `hands` by seat, `moves` with times since the game began.
@@ -43,35 +49,42 @@ class DealtLevel:
     unseen: frozenset[Card] = frozenset()
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class PlayedGame:
-    """A game of `variant` from its first deal on."""
+    """A game of `variant` from its first deal on.
+
+    `known_steps` are its steps, if the rules have replayed it already: they do so once.
+    """
 
     variant: Variant
     seats: int
     levels: tuple[DealtLevel, ...]
+    known_steps: InitVar[tuple[TimedStep, ...]] = ()
 
-    def steps(self) -> Iterator[tuple[float, Step]]:
-        """Yield every step of the game, deals included, with its time. Raises BadGame if the rules refuse one."""
-        for _, at, step in self.dealt_steps():
-            yield at, step
+    def __post_init__(self, known_steps: tuple[TimedStep, ...]) -> None:
+        if known_steps:
+            self.__dict__["steps"] = known_steps
 
-    def dealt_steps(self) -> Iterator[tuple[DealtLevel, float, Step]]:
-        """Yield every step with its time, after the deal that it belongs to. Raises BadGame."""
+    @cached_property
+    def steps(self) -> tuple[TimedStep, ...]:
+        """Every step of the game, deals included, with its time. Raises BadGame if the rules refuse one."""
+        return tuple(self._replay())
+
+    def end(self) -> State:
+        """Return the final state. Raises BadGame."""
+        return self.steps[-1][1][0]
+
+    def _replay(self) -> Iterator[TimedStep]:
         state, at = _new_game(self.variant, self.seats), 0.0
         for level in self.levels:
             step = dealt(state, level.hands)
-            yield level, at, step
+            yield at, step
             for move in level.moves:
                 if not at <= move.at:
                     refuse(GameFault.IMPOSSIBLE)
                 at, step = move.at, taken(step[0], move)
-                yield level, at, step
+                yield at, step
             state = step[0]
-
-    def end(self) -> State:
-        """Return the final state. Raises BadGame."""
-        return [*self.steps()][-1][1][0]
 
 
 def dealt(state: State, hands: Sequence[Sequence[Card]]) -> Step:
@@ -104,7 +117,8 @@ def of_record(record: Record) -> PlayedGame:
     levels: list[DealtLevel] = []
     moves = iter(record.moves)
     try:
-        for _, (state, events) in record.replay():
+        steps = tuple(record.replay())
+        for _, (state, events) in steps:
             if state.phase is Phase.FOCUS and _is_deal(events):
                 levels.append(DealtLevel(state.hands, ()))
             else:
@@ -112,19 +126,19 @@ def of_record(record: Record) -> PlayedGame:
                 levels[-1] = replace(last, moves=(*last.moves, next(moves)))
     except RecordError as error:
         raise BadGame(GameFault.IMPOSSIBLE) from error
-    return PlayedGame(record.variant, record.seats, tuple(levels))
+    return PlayedGame(record.variant, record.seats, tuple(levels), steps)
 
 
 def until_won(game: PlayedGame) -> PlayedGame:
     """Return the open part of a game that continued blind after a win; any other game unchanged. Raises BadGame."""
     levels: list[DealtLevel] = []
-    state = _new_game(game.variant, game.seats)
+    steps = iter(game.steps)
     for level in game.levels:
-        state, moves = dealt(state, level.hands)[0], list[Move]()
+        (_, (state, _)), moves = next(steps), list[Move]()
         for move in level.moves:
             if state.phase is Phase.WON:
                 return PlayedGame(game.variant, game.seats, (*levels, replace(level, moves=tuple(moves))))
-            state = taken(state, move)[0]
+            _, (state, _) = next(steps)
             moves.append(move)
         levels.append(level)
     return game

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any
 
 from game.core import MAX_LIVES, MAX_STARS, Seat, Variant, variant
@@ -103,6 +104,7 @@ def encoded(game: PlayedGame) -> str:
     return text
 
 
+@lru_cache(maxsize=1)  # a game that is shown in full is then watched or shared
 def decoded(code: str) -> PlayedGame:
     """Return the game in `code`. Raises BadGame."""
     if len(code) > LONGEST_CODE:

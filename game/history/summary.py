@@ -83,7 +83,7 @@ def summary(heard: Sequence[tuple[float, View]]) -> Summary:
 
 def views(game: PlayedGame, seat: Seat | None) -> list[tuple[float, View]]:
     """Return all views of `seat`, or of a watcher if it is None, with their times. Raises BadGame."""
-    return [(at, view_of(state, seat, events)) for at, (state, events) in game.steps()]
+    return [(at, view_of(state, seat, events)) for at, (state, events) in game.steps]
 
 
 def _marks(heard: Iterable[View]) -> Iterator[str]:

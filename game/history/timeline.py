@@ -66,11 +66,12 @@ def timeline(game: PlayedGame) -> Timeline:
     frames: list[Frame] = []
     moments: list[ReplayMoment] = []
     at, before, since_play = 0.0, 0.0, tuple[Event, ...]()
-    for level, then, (state, events) in game.dealt_steps():
+    unseen = [level.unseen for level in game.levels for _ in range(1 + len(level.moves))]
+    for (then, (state, events)), hidden in zip(game.steps, unseen, strict=True):
         played = bool(frames) and frames[-1].state.phase is Phase.PLAY
         at, before = round(at + (then - before if played else min(then - before, PAUSE)), 2), then
         since_play = events if any(isinstance(event, Started) for event in events) else (*since_play, *events)
-        frames.append(Frame(at, state, events, since_play, level.unseen))
+        frames.append(Frame(at, state, events, since_play, hidden))
         moments += (ReplayMoment(at, kind, _level_of(frames)) for kind in _kinds(events))
     return Timeline(tuple(frames), tuple(moments), round(at + LINGER, 2))
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
 
 from playwright.sync_api import expect
 
@@ -14,7 +13,7 @@ from game.history.challenge import SharedChallenge, challenge_of, spelled
 from game.words.rivals import their_result, to_beat
 from tests.browser.accessible import accessible
 from tests.browser.party import SOON, Member, seat, start
-from tests.browser.past import link, some_games, stored
+from tests.browser.past import some_games, stored
 from tests.browser.table import ME, Person, saved_game
 from tests.browser.test_heard import seen_to_be_accessible
 from tests.browser.test_replay import follow
@@ -68,19 +67,6 @@ def test_a_challenge_deals_the_same_cards_to_another_team(come: Come) -> None:
     expect(offer).to_contain_text("Starting another game replaces your unfinished one.")
     friend.button("Home").click()
     expect(friend.button("Continue")).to_be_visible()
-
-
-def test_a_challenge_may_be_of_any_variant(come: Come) -> None:
-    person = come()
-    asked = SharedChallenge(variant("extreme+no-stars+gentle"), 2, "some seed", Result(3, 0, 0, False))
-    follow(person, "#challenge=" + spelled(asked))
-    offer = person.page.locator("#offer")
-    expect(offer.locator("h1")).to_have_text("You've been challenged")
-    expect(offer).to_contain_text("Extreme, no stars, gentle timing, 2 players.")
-    expect(offer.locator("[data-part=result]")).to_have_text("They reached level 3 of 12.")
-    person.button("Play solo").click()
-    person.shows(variant="extreme+no-stars+gentle", seats=2)
-    assert person.cards("#hand") == hand_of("some seed", "extreme", 2)
 
 
 def test_the_teammates_of_a_challenge_have_their_own_randomness(come: Come) -> None:
@@ -171,16 +157,6 @@ def test_the_person_who_opened_a_table_for_a_challenge_may_choose_shuffled_cards
 # --- The deal of the day -----------------------------------------------------------------------
 
 
-def test_the_deal_of_the_day_depends_on_the_date(come: Come) -> None:
-    person = come(own=True)  # at the first date of its paused clock
-    person.button("Daily game").click()
-    offer = person.page.locator("#offer")
-    expect(offer).to_contain_text("Jan 2, 1970: the same cards for everyone in the world.")
-    person.button("Play the daily game").click()
-    person.shows(variant="classic", seats=4)
-    assert person.cards("#hand") == hand_of(seed_of(DAY), "classic", 4)
-
-
 def test_the_first_game_of_the_day_counts_and_its_result_reveals_no_card(come: Come) -> None:
     person = come(saved=saved_game("classic", 4, until=almost_won, seed=seed_of(DAY)), own=True)
     person.play_on(until=lambda state: state.phase is Phase.WON)
@@ -215,23 +191,6 @@ def test_the_first_game_of_the_day_counts_and_its_result_reveals_no_card(come: C
     expect(offer.locator(".outcome")).to_have_text("Won: all 8 levels")
 
 
-def test_each_mark_of_a_day_shows_the_cost_of_its_level(come: Come) -> None:
-    game = kept(won_game(), ended=86_400, seed=seed_of(DAY), day=DAY)
-    marks = ("clean", "life", "star", "both", *("clean",) * 4)
-    costly = replace(game, summary=replace(game.summary, marks=marks))
-    person = come(storage=stored((costly,)), own=True)
-    follow_today(person)
-    person.button("Share your result").click()
-    assert link_of(person, "Result").split("\n")[2] == "🟢💔⭐💔🟢🟢🟢🟢"
-
-
-def test_a_link_to_a_daily_game_gives_its_date(come: Come) -> None:
-    person = come()
-    follow(person, link(won_game(), seed=seed_of(DAY)))
-    offer = person.page.locator("#offer")
-    expect(offer).to_contain_text("Classic, 4 players, daily game, Jan 2, 1970")
-
-
 def follow_today(person: Person) -> None:
     person.page.evaluate("location.hash = '#today'")
     expect(person.page.locator("#offer h1")).to_have_text("Daily game")
@@ -244,6 +203,9 @@ def test_the_offers_are_accessible(come: Come) -> None:
     follow(person, "#challenge=" + spelled(SharedChallenge(variant("tens"), 3, "seed", Result(3, 0, 0, False))))
     expect(person.page.locator("[data-part=result]")).to_have_text("They reached level 3 of 10.")
     seen_to_be_accessible(person, "a challenge")
+    follow(person, "#game=1AAAA")
+    expect(person.page.locator("#offer h1")).to_have_text("This link is damaged or incomplete. Ask for it again.")
+    seen_to_be_accessible(person, "a damaged link")
 
 
 def test_it_fits_every_screen(come: Come) -> None:

@@ -19,7 +19,7 @@ from tests.history.games import any_game, lost_game, won_game
 @given(any_game)
 def test_every_step_is_on_the_timeline_in_order(game: PlayedGame) -> None:
     line = timeline(game)
-    assert [(frame.state, frame.events) for frame in line.frames] == [step for _, step in game.steps()]
+    assert [(frame.state, frame.events) for frame in line.frames] == [step for _, step in game.steps]
     assert all(one.at <= other.at for one, other in pairwise(line.frames))
     assert line.seconds == pytest.approx(line.frames[-1].at + LINGER)
 
@@ -27,7 +27,7 @@ def test_every_step_is_on_the_timeline_in_order(game: PlayedGame) -> None:
 @settings(max_examples=30)
 @given(any_game)
 def test_play_keeps_its_duration_and_pauses_are_shortened(game: PlayedGame) -> None:
-    line, times = timeline(game), [at for at, _ in game.steps()]
+    line, times = timeline(game), [at for at, _ in game.steps]
     for (one, before), (other, after) in pairwise(zip(line.frames, times, strict=True)):
         whole = after - before
         expected = whole if one.state.phase is Phase.PLAY else min(whole, PAUSE)

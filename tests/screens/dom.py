@@ -83,6 +83,11 @@ class Element:
         self.setAttribute("type", kind)
 
     @property
+    def style(self) -> Style:
+        style: Style = self.properties.setdefault("style", Style())
+        return style
+
+    @property
     def dataset(self) -> Dataset:
         return Dataset(self)
 
@@ -148,6 +153,10 @@ class Element:
     @property
     def firstElementChild(self) -> Element:
         return of(next(one for one in self.tag.children if isinstance(one, Tag)))
+
+    @property
+    def isConnected(self) -> bool:
+        return self.tag.find_parent("body") is not None
 
     @property
     def options(self) -> list[Element]:
@@ -218,9 +227,9 @@ class Element:
     def removeEventListener(self, kind: str, handle: Callable[[Any], object], capture: bool = False) -> None:
         self.handlers[kind].remove(handle)
 
-    def dispatch(self, kind: str) -> None:
-        """Send an event, which bubbles."""
-        event = SimpleNamespace(type=kind, target=self, preventDefault=lambda: None)
+    def dispatch(self, kind: str, **more: object) -> None:
+        """Send an event with `more` properties, which bubbles."""
+        event = SimpleNamespace(type=kind, target=self, preventDefault=lambda: None, **more)
         for tag in (self.tag, *self.tag.parents):
             for handle in (*of(tag).handlers.get(kind, ()),):
                 handle(event)
@@ -248,7 +257,7 @@ class Element:
         self._document().properties["focused"] = None
 
     def select(self) -> None:
-        pass
+        self.focus()
 
     def scrollIntoView(self, **how: str) -> None:
         pass
@@ -277,6 +286,19 @@ class Fields(list[Element]):
 
     def namedItem(self, name: str) -> list[Element]:
         return [one for one in self if one.name == name]
+
+
+class Style:
+    """The style properties of an element that were set."""
+
+    def __init__(self) -> None:
+        self._values: dict[str, str] = {}
+
+    def setProperty(self, name: str, value: str) -> None:
+        self._values[name] = value
+
+    def getPropertyValue(self, name: str) -> str:
+        return self._values.get(name, "")
 
 
 class Dataset:
@@ -339,6 +361,10 @@ class Document(Element):
     def focused(self) -> Element | None:
         focused: Element | None = self.properties.get("focused")
         return focused
+
+    @property
+    def activeElement(self) -> Element:
+        return self.focused or self.body
 
     def getElementById(self, name: str) -> Element | None:
         return self.querySelector(f'[id="{name}"]')

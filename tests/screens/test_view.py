@@ -14,6 +14,7 @@ with browser():
 PAGE = """
 <div data-part="all"><p data-part="text">before</p><p data-part="text"></p><input data-part="field" data-do="type" />
 <ul data-part="list"></ul><svg data-part="picture"></svg>
+<input type="range" data-do="slide" />
 <form data-do="send"><button type="submit"></button><select data-do="choose"><option value="a"></option></select></form>
 <button type="button" data-do="press" value="7"><b></b></button><button type="button" data-do="nothing"></button></div>
 """
@@ -66,6 +67,11 @@ def test_attributes_come_and_go(element: Element) -> None:
     assert not any(filled["text"].hasAttribute(name) for name in ("aria-pressed", "data-open", "class"))
 
 
+def test_an_attribute_with_two_hyphens_is_a_style_property(element: Element) -> None:
+    filled = shown(element, {"text": At(True, {"--left": "3%"})})
+    assert filled["text"].style.getPropertyValue("--left") == "3%" and not filled["text"].hasAttribute("--left")
+
+
 def test_a_text_is_not_written_again_when_only_an_attribute_changes(element: Element) -> None:
     filled = shown(element, {"text": at("now", class_="one")})
     filled["text"].textContent = "written by hand"
@@ -103,6 +109,11 @@ def test_a_list_keeps_the_elements_of_keys_that_stay(element: Element) -> None:
     assert filled["list"].textContent == "A" and filled["list"].querySelector("li") is not first
 
 
+def test_an_item_of_a_list_is_found_by_its_key(element: Element) -> None:
+    filled = shown(element, {"list": Each("item", {"a": {"name": "A"}, "b": {"name": "B"}})})
+    assert filled.item("list", "b")["name"] is element.querySelectorAll("li b")[1]
+
+
 def test_markup_is_shown_as_it_is(element: Element) -> None:
     picture = shown(element, {"picture": Markup("<path></path>")})["picture"]
     assert picture.querySelector("path") is not None
@@ -110,15 +121,19 @@ def test_markup_is_shown_as_it_is(element: Element) -> None:
 
 def test_each_kind_of_element_acts_at_its_event(element: Element) -> None:
     done: list[tuple[str, str]] = []
-    acts = {name: lambda value, name=name: done.append((name, value)) for name in ("type", "send", "choose", "press")}
+    acts = {
+        name: lambda value, name=name: done.append((name, value))
+        for name in ("type", "slide", "send", "choose", "press")
+    }
     acting = Acting(element, acts)
     element.querySelector("input").enter("text")  # type: ignore[union-attr]
+    element.querySelector("[type=range]").enter("5")  # type: ignore[union-attr]
     element.querySelector("select").enter("a")  # type: ignore[union-attr]
     element.querySelector("[type=submit]").click()  # type: ignore[union-attr]
     element.querySelector("b").dispatch("click")  # type: ignore[union-attr]
     element.querySelector("[data-do=nothing]").click()  # type: ignore[union-attr]
-    assert done == [("type", "text"), ("choose", "a"), ("send", ""), ("press", "7")]
+    assert done == [("type", "text"), ("slide", "5"), ("choose", "a"), ("send", ""), ("press", "7")]
     acting.close()
     acting.close()
     element.querySelector("b").dispatch("click")  # type: ignore[union-attr]
-    assert len(done) == 4
+    assert len(done) == 5

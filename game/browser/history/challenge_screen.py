@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import partial
-from html import escape
 
 from game.browser.page.view import Act, Each, Markup, Parts, Screen, Sentence, at
 from game.browser.table.player_faces import face
@@ -18,51 +17,33 @@ from game.words.table import COMPUTER
 
 @dataclass
 class Offer:
-    """What the screen shows. An empty text hides its button. `names` are those in the `title`."""
+    """What the screen shows. An empty text hides its button. `names` are those in the `title`.
+
+    `result` is that of other players or of this person, and `goal` beats it. `game` can be watched; it is shown with
+    its players, and with the lives and stars left in it.
+    """
 
     title: str
-    what: str
-    play: str
-    names: tuple[str, ...]
+    what: str = ""
+    play: str = ""
+    together: str = ""
+    names: tuple[str, ...] = ()
     result: str = ""
     goal: str = ""
     note: str = ""
     marks: tuple[str, ...] = ()
     may_share: bool = False
-    together: str = ""
     game: StoredGame | None = None
 
 
 class ChallengeScreen(Screen[Offer]):
-    """The screen. `do` is called with the pressed action. An empty `play` hides that button."""
+    """The screen. `do` is called with the pressed action: watch, play, together or share."""
 
-    def __init__(
-        self,
-        title: str,
-        what: str,
-        play: str,
-        do: Callable[[str], None],
-        leave: Callable[[], None],
-        names: Sequence[str] = (),
-    ) -> None:
+    def __init__(self, offer: Offer, do: Callable[[str], None], leave: Callable[[], None]) -> None:
         acts: dict[str, Act] = {name: partial(_call, do, name) for name in ("watch", "play", "together", "share")}
         acts["leave"] = lambda _: leave()
-        super().__init__("offer-template", Offer(title, what, play, tuple(names)), _parts, acts)
+        super().__init__("offer-template", offer, _parts, acts)
         self.focus()
-
-    def tell(
-        self, result: str, note: str, marks: Sequence[str] = (), *, goal: str = "", may_share: bool = False
-    ) -> None:
-        """Show the result of other players or of this person, and the `goal` to beat it."""
-        self.set(result=result, note=note, marks=tuple(marks), goal=goal, may_share=may_share)
-
-    def offer_together(self, words: str) -> None:
-        """Show a button labelled `words` to play the deal with others."""
-        self.set(together=words)
-
-    def offer_replay(self, game: StoredGame) -> None:
-        """Show a button to watch `game` first, with the lives and stars left in it, and its players."""
-        self.set(game=game)
 
 
 def _call(do: Callable[[str], None], name: str, _: str) -> None:
@@ -76,10 +57,10 @@ def _parts(it: Offer) -> Parts:
         "goal": it.goal,
         "note": it.note,
         "what": it.what,
-        "marks": Markup(mark_items(it.marks)) if it.marks else None,
-        "legend": Markup(legend_items(it.marks)),
+        "marks": mark_items(it.marks) if it.marks else None,
+        "legend": legend_items(it.marks),
         "tokens": at(Each("token-template", _tokens(it.game)), aria_label=games.left(it.game)) if it.game else None,
-        "players": Markup(player_items(it.game.team)) if it.game else None,
+        "players": Each("player-template", _players(it.game.team)) if it.game else None,
         "watch": it.game is not None,
         "play": at(it.play or None, class_=None if it.game else "primary"),
         "together": it.together or None,
@@ -99,28 +80,32 @@ def _tokens(game: StoredGame) -> dict[str, Parts]:
     }
 
 
-def mark_items(marks: Sequence[str]) -> str:
-    """Return the markup of a mark for each level, with its result for screen readers."""
-    words = (games.MARK(level=level, what=games.MARKS[what]()) for level, what in enumerate(marks, start=1))
-    return "".join(
-        f'<li data-mark="{what}"><span class="words">{escape(word)}</span></li>'
-        for what, word in zip(marks, words, strict=True)
-    )
+def mark_items(marks: Sequence[str], shown: int | None = None) -> Each:
+    """Return a mark for each level, with its result for screen readers. The one at the index `shown` is emphasized."""
+    results = [games.MARK(level=level, what=games.MARKS[what]()) for level, what in enumerate(marks, start=1)]
+    items: dict[str, Parts] = {
+        str(number): {"mark": at(data_mark=what, data_shown=number == shown), "words": results[number]}
+        for number, what in enumerate(marks)
+    }
+    return Each("mark-template", items)
 
 
-def legend_items(marks: Sequence[str]) -> str:
-    """Return the markup of each kind of mark in `marks`, once, with its meaning."""
-    kinds = sorted({*marks}, key=MARKS.index)
-    return "".join(f'<li><i data-mark="{what}"></i>{escape(games.KINDS_OF_MARK[what]())}</li>' for what in kinds)
+def legend_items(marks: Sequence[str]) -> Each:
+    """Return each kind of mark in `marks`, once, with its meaning."""
+    meanings = {what: games.KINDS_OF_MARK[what]() for what in sorted({*marks}, key=MARKS.index)}
+    items: dict[str, Parts] = {what: {"mark": at(data_mark=what), "meaning": words} for what, words in meanings.items()}
+    return Each("meaning-template", items)
 
 
-def player_items(team: Team) -> str:
-    """Return the markup of each player's face and name."""
-    computer = '<svg class="computer" aria-hidden="true"><use href="#i-computer"></use></svg><span class="words">'
-    computer += f" ({escape(COMPUTER())})</span>"
-    return "".join(
-        f'<li data-seat="{seat}"><svg class="face" viewBox="-32 -32 64 64" aria-hidden="true">'
-        f'{face(seat, character)}</svg><span><bdi translate="no">{escape(name)}</bdi>'
-        f"{computer if character else ''}</span></li>"
+def _players(team: Team) -> dict[str, Parts]:
+    """Return each player's face and name."""
+    return {
+        str(seat): {
+            "player": at(data_seat=str(seat)),
+            "face": Markup(face(seat, character)),
+            "name": name,
+            "computer": bool(character),
+            "words": f" ({COMPUTER()})" if character else "",
+        }
         for seat, (name, character) in enumerate(zip(team.names, team.characters, strict=True))
-    )
+    }

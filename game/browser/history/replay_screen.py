@@ -4,54 +4,65 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from typing import Any
 
 from js import document
 
 from game.browser.history.replay_table import ReplayTable
-from game.browser.page.dom import Screen, from_template, new_element
+from game.browser.page.dialogs import open_dialogs
 from game.browser.page.tasks import Timer
-from game.history.player import PLAYING, Player
-from game.history.timeline import END, MISTAKE, STAR, Timeline
+from game.browser.page.view import Act, At, Each, Parts, Screen, at
+from game.browser.table.cards import reads_upside_down
+from game.core import Card, Seat, Variant
+from game.history.player import PAUSED, PLAYING, Player
+from game.history.stored_game import Team
+from game.history.timeline import END, MISTAKE, STAR, Frame, Timeline
+from game.words.cards import label
 from game.words.chart import MISTAKES_MADE
 from game.words.history import replay as words
+from game.words.lists import listed
 
 SKIP = 5.0
 """Seconds that an arrow key skips."""
 
 
-class ReplayScreen(Screen):
+@dataclass
+class Replay:
+    """The state of the screen: the position `at` in `line`, in seconds, and the `state` of the player.
+
+    `frame` is the index of the frame that is shown. `hands` are everyone's cards in it, if they are shown.
+    """
+
+    title: str
+    names: Sequence[str]
+    line: Timeline
+    moments: At
+    at: float = 0.0
+    state: str = PAUSED
+    frame: int = 0
+    hands: Each | None = None
+
+
+class ReplayScreen(Screen[Replay]):
     """The screen, which starts playing at once."""
 
-    def __init__(
-        self,
-        title: str,
-        timeline: Timeline,
-        names: Sequence[str],
-        characters: Sequence[str],
-        leave: Callable[[], None],
-    ) -> None:
-        super().__init__(from_template("replay-template"))
-        self._player = Player(timeline)
-        self._leave = leave
+    def __init__(self, title: str, line: Timeline, team: Team, leave: Callable[[], None]) -> None:
+        self._player = Player(line)
         self._timer = Timer(self._go_on)
-        self._shown = -1
-        self._table = ReplayTable(self.element, self._find("#open-hands"), names, characters)
-        self._line, self._open = self._find("#line"), self._find("#open")
-        self._toggle, self._clock = self._find("[data-do=toggle]"), self._find(".clock")
-        self._find("h1").textContent = title
-        self._line.max = str(timeline.seconds)
-        marked, marks = [one for one in timeline.moments if one.kind != END], self._find(".moments")
-        marks.replaceChildren(*(self._mark(one.at, one.kind, one.level) for one in marked))
-        marks.setAttribute("aria-label", MISTAKES_MADE(sum(one.kind == MISTAKE for one in marked)))
-        for kind in {MISTAKE, STAR} - {one.kind for one in timeline.moments}:
-            self._find(f"[data-do={kind}]").setAttribute("aria-disabled", "true")
-        self._listen_to_buttons(self.element, self._pressed)
-        self._listen(self._line, "input", lambda _: self._seek(float(self._line.value)))
-        self._listen(self._find("#speed"), "change", lambda _: self._change_speed())
-        self._listen(self._open, "change", lambda _: self._show(news=False))
+        acts: dict[str, Act] = {
+            "leave": lambda _: leave(),
+            "toggle": lambda _: self._play_or_pause(),
+            "find": self._find_next,
+            "seek": lambda at: self._seek(float(at)),
+            "speed": self._change_speed,
+            "open": lambda _: self._show(news=False),
+        }
+        super().__init__("replay-template", Replay(title, team.names, line, _moments(line)), _parts, acts)
+        self._table = ReplayTable(self.element, self.parts["open-hands"], team)
         self._listen(document, "keydown", self._key_down)
-        self._toggle.focus()
+        self.parts["toggle"].focus()
+        self._show(news=True)
         self._player.play(time.monotonic())
         self._go_on()
 
@@ -63,23 +74,12 @@ class ReplayScreen(Screen):
     def pause(self) -> None:
         """Pause the replay, since the page is hidden."""
         if self._player.state(time.monotonic()) == PLAYING:
-            self._player.pause(time.monotonic())
-            self._go_on()
+            self._play_or_pause()
 
     # --- input ------------------------------------------------------------------------
 
-    def _pressed(self, button: Any) -> None:
-        if button.hasAttribute("data-leave"):
-            self._leave()
-            return
-        what = getattr(button.dataset, "do", "")
-        if what == "toggle":
-            self._play_or_pause()
-        elif what:
-            self._find_next(what)
-
     def _key_down(self, event: Any) -> None:
-        if event.ctrlKey or event.altKey or event.metaKey or document.querySelector(":popover-open"):
+        if event.ctrlKey or event.altKey or event.metaKey or open_dialogs():
             return
         match event.key:
             case " " if not event.target.matches("button, input, select"):
@@ -105,45 +105,90 @@ class ReplayScreen(Screen):
 
     def _find_next(self, kind: str) -> None:
         now = time.monotonic()
-        found = self._player.timeline.next_moment(self._player.at(now), [kind])
+        found = self.state.line.next_moment(self._player.at(now), [kind])
         if found is None:
             self._table.say(words.NO_MORE[kind]())
             return
         self._player.pause(now)
         self._player.seek(found.at, now)
-        self._shown = -1
+        self._show(news=True)
         self._go_on()
 
-    def _change_speed(self) -> None:
-        self._player.change_speed(float(self._find("#speed").value), time.monotonic())
+    def _change_speed(self, speed: str) -> None:
+        self._player.change_speed(float(speed), time.monotonic())
         self._go_on()
 
     # --- display ----------------------------------------------------------------------
 
     def _go_on(self) -> None:
-        """Show the current frame and set the timer for the next one. While paused, no timer is set."""
+        """Show the current position and set the timer for the next one. While paused, no timer is set."""
         self._timer.stop()
         now = time.monotonic()
-        at, state = self._player.at(now), self._player.state(now)
-        if self._player.timeline.frame(at) != self._shown:
+        at = self._player.at(now)
+        if self.state.line.frame(at) != self.state.frame:
             self._show(news=True)
-        data = self.element.dataset
-        data.at, data.state = f"{at:.2f}", state
-        self._line.value = str(at)
-        said = words.clock(at, self._player.timeline.seconds, self._player.timeline.frames[self._shown].state.level)
-        self._clock.textContent = said
-        self._line.setAttribute("aria-valuetext", said)
-        self._toggle.textContent = (words.PAUSE if state == PLAYING else words.PLAY)()
+        self.set(at=at, state=self._player.state(now))
         if (seconds := self._player.due(now)) is not None:
             self._timer.start(seconds)
 
     def _show(self, *, news: bool) -> None:
-        frames = self._player.timeline.frames
-        self._shown = self._player.timeline.frame(self._player.at(time.monotonic()))
-        self._table.show(frames[self._shown], news=news, open_hands=self._open.checked)
+        """Show the frame at the current position. Announce its events if `news`."""
+        number = self.state.line.frame(self._player.at(time.monotonic()))
+        frame = self.state.line.frames[number]
+        self._table.show(frame, news=news)
+        self.set(frame=number, hands=_hands(frame, self.state.names) if self.parts["open"].checked else None)
 
-    def _mark(self, at: float, kind: str, level: int) -> Any:
-        mark = new_element("i", kind)
-        mark.dataset.level = str(level)
-        mark.style.setProperty("left", f"{100 * at / self._player.timeline.seconds:.2f}%")
-        return mark
+
+def _parts(it: Replay) -> Parts:
+    clock = words.clock(it.at, it.line.seconds, it.line.frames[it.frame].state.level)
+    kinds = {one.kind for one in it.line.moments}
+    return {
+        "screen": at(data_at=f"{it.at:.2f}", data_state=it.state),
+        "title": it.title,
+        "moments": it.moments,
+        "line": at(max=str(it.line.seconds), value=str(it.at), aria_valuetext=clock),
+        "clock": clock,
+        "toggle": (words.PAUSE if it.state == PLAYING else words.PLAY)(),
+        "open-hands": it.hands is not None,
+        "hands": it.hands,
+        **{kind: at(aria_disabled=None if kind in kinds else "true") for kind in (MISTAKE, STAR)},
+    }
+
+
+def _moments(line: Timeline) -> At:
+    """Return a mark on the timeline for each moment but the end."""
+    marked = [one for one in line.moments if one.kind != END]
+    places = [{"--left": f"{100 * one.at / line.seconds:.2f}%"} for one in marked]
+    marks: dict[str, Parts] = {
+        str(number): {"moment": at(class_=one.kind, data_level=str(one.level), **places[number])}
+        for number, one in enumerate(marked)
+    }
+    mistakes = sum(one.kind == MISTAKE for one in marked)
+    return at(Each("moment-template", marks), aria_label=MISTAKES_MADE(mistakes))
+
+
+def _hands(frame: Frame, names: Sequence[str]) -> Each:
+    return Each("open-hand-template", {str(seat): _hand(frame, seat, name) for seat, name in enumerate(names)})
+
+
+def _hand(frame: Frame, seat: Seat, name: str) -> Parts:
+    """Return the hand of `seat`. Cards of a face-down pile stay hidden until the pile is turned over."""
+    variant, hidden, hand = frame.state.variant, frame.state.face_down, frame.state.hands[seat]
+    covered = {card for card in hand if variant.pile_of(card) in hidden or card in frame.unseen}
+    told = [label(variant, card) for card in hand if card not in covered]
+    cards = listed([*told, *([words.FACE_DOWN(len(covered))] if covered else [])])
+    return {
+        "hand": at(data_seat=str(seat)),
+        "name": name,
+        "cards": Each("open-card-template", {str(card): _card(variant, card, card in covered) for card in hand}),
+        "words": words.OPEN_HAND(name=name, cards=cards or words.HOLDS_NOTHING()),
+    }
+
+
+def _card(variant: Variant, card: Card, covered: bool) -> Parts:
+    pile = variant.piles[variant.pile_of(card)]
+    if covered:
+        return {"card": at(class_="card back", data_card=None, data_colour=pile.colour), "number": None}
+    number = str(pile.number(card))
+    shown = at(class_="card", data_card=variant.key(card), data_colour=pile.colour)
+    return {"card": shown, "number": at(number, class_=f"number{' underlined' * reads_upside_down(number)}")}

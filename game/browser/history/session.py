@@ -4,17 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
-from typing import Protocol
+from typing import Any
 
 from js import document, location
 
 from game.browser.history import dates
-from game.browser.history.challenge_screen import ChallengeScreen
+from game.browser.history.challenge_screen import ChallengeScreen, Offer
 from game.browser.history.game_shelf import GameShelf
 from game.browser.history.replay_screen import ReplayScreen
 from game.browser.history.sharing_dialog import SharingSheet, share_game
 from game.browser.history.your_games import YourGames
 from game.browser.page.links import set_fragment
+from game.browser.page.view import Screen
 from game.browser.shell.page import Page
 from game.browser.solo import game_store
 from game.core import Variant, todays_deal
@@ -33,12 +34,6 @@ from game.words.table import UNNAMED, YOU, called
 from game.words.variants import variant_name
 
 
-class HistoryScreen(Protocol):
-    """A screen that is in the page until it is closed."""
-
-    def close(self) -> None: ...
-
-
 class HistorySession:
     """One visit to the history.
 
@@ -55,7 +50,7 @@ class HistorySession:
         self._begin = begin
         self._meet = meet
         self._home = home
-        self._screen: HistoryScreen | None = None
+        self._screen: Screen[Any] | None = None
         self._sharing: SharingSheet | None = None
         self._back: Callable[[], None] | None = None
 
@@ -64,28 +59,21 @@ class HistorySession:
     def open_games(self, chosen: StoredGame | None = None) -> None:
         """Show the list of all games, or `chosen` in full."""
         self.close()
-        self._screen = YourGames(chosen, self._go, self.leave)
+        self._screen = YourGames(chosen, self.watch, self.share, self.leave)
 
     def open_today(self) -> None:
         """Show the deal of the day, with this person's result if they played it."""
         self.close()
         today = dates.today()
-        shown_day = dates.day_of_date(today)
         played = next((game for game in GameShelf().shelf.games if game.day == today), None)
-        play = sharing.PLAY_FOR_FUN() if played else sharing.PLAY_TODAY()
-        screen = self._screen = ChallengeScreen(
-            sharing.TODAY(),
-            sharing.dated(shown_day),
-            play,
-            lambda pressed: self._do_today(pressed, played),
-            self.leave,
-        )
+        offer = Offer(sharing.TODAY(), sharing.dated(dates.day_of_date(today)))
         if played is None:
-            screen.tell("", _with_warning(sharing.TO_PLAY()))
+            offer.play, offer.note = sharing.PLAY_TODAY(), _with_warning(sharing.TO_PLAY())
         else:
-            screen.tell(
-                outcome(played), sharing.played_today(played), played.summary.marks[: played.levels], may_share=True
-            )
+            offer.play, offer.note = sharing.PLAY_FOR_FUN(), sharing.played_today(played)
+            offer.result, offer.marks = outcome(played), played.summary.marks[: played.levels]
+            offer.may_share = True
+        self._screen = ChallengeScreen(offer, lambda pressed: self._do_today(pressed, played), self.leave)
 
     def follow(self, link: Link) -> None:
         """Show the game, the challenge or the deal of the day of a link. This makes no connections."""
@@ -98,7 +86,7 @@ class HistorySession:
                 self.open_today()
         except BadGame as error:
             self.close()
-            self._screen = ChallengeScreen(DAMAGED_LINK[error.fault](), "", "", lambda _: None, self.leave)
+            self._screen = ChallengeScreen(Offer(DAMAGED_LINK[error.fault]()), lambda _: None, self.leave)
 
     def pause(self) -> None:
         """Pause a replay, since the page is hidden."""
@@ -143,16 +131,20 @@ class HistorySession:
 
         def show() -> None:
             self.close()
-            play = sharing.PLAY_THESE_CARDS() if game.seed else ""
-            seat, names = game.team.seat, game.team.names
-            title = replay.SHARED() if seat is None or not shared.names else replay.SHARED_BY(name=names[seat])
-            notes = ("" if shared.names else replay.ANIMALS_ONLY(), sharing.SAME_CARDS() if game.seed else "")
-            kind = in_a_row((played(game), dates.day_of_date(game.day))) if game.day else played(game)
-            screen = self._screen = ChallengeScreen(title, kind, play, do, self.leave, names)
-            note = in_one_breath(notes)
-            screen.tell(outcome(game), _with_warning(note) if game.seed else note, game.summary.marks)
-            screen.offer_replay(game)
+            self._screen = ChallengeScreen(offer, do, self.leave)
 
+        seat, names = game.team.seat, game.team.names
+        note = in_one_breath(("" if shared.names else replay.ANIMALS_ONLY(), sharing.SAME_CARDS() if game.seed else ""))
+        offer = Offer(
+            replay.SHARED() if seat is None or not shared.names else replay.SHARED_BY(name=names[seat]),
+            in_a_row((played(game), dates.day_of_date(game.day))) if game.day else played(game),
+            sharing.PLAY_THESE_CARDS() if game.seed else "",
+            names=names,
+            result=outcome(game),
+            note=_with_warning(note) if game.seed else note,
+            marks=game.summary.marks,
+            game=game,
+        )
         show()
 
     def _show_challenge(self, asked: challenge.SharedChallenge) -> None:
@@ -163,21 +155,19 @@ class HistorySession:
                 self._play(asked.variant, asked.seats, asked.seed, asked.result)
 
         self.close()
-        what = sharing.WHAT(variant=variant_name(asked.variant), seats=asked.seats)
-        screen = self._screen = ChallengeScreen(sharing.CHALLENGED(), what, sharing.TAKE_ON(), play, self.leave)
-        result = their_result(asked.result, asked.variant.levels(asked.seats))
-        screen.tell(result, _with_warning(sharing.CHALLENGE_TRUST()), goal=to_beat(asked.result))
-        if asked.for_many and not document.querySelector("[data-together]").hidden:  # hidden in a single-file build
-            screen.offer_together(sharing.TAKE_ON_TOGETHER())
+        is_single = document.querySelector("[data-together]").hidden  # a single-file build has no tables
+        offer = Offer(
+            sharing.CHALLENGED(),
+            sharing.WHAT(variant=variant_name(asked.variant), seats=asked.seats),
+            sharing.TAKE_ON(),
+            sharing.TAKE_ON_TOGETHER() if asked.for_many and not is_single else "",
+            result=their_result(asked.result, asked.variant.levels(asked.seats)),
+            goal=to_beat(asked.result),
+            note=_with_warning(sharing.CHALLENGE_TRUST()),
+        )
+        self._screen = ChallengeScreen(offer, play, self.leave)
 
     # --- actions on a game --------------------------------------------------------------
-
-    def _go(self, pressed: str, game: StoredGame) -> None:
-        match pressed:
-            case "watch":
-                self.watch(game)
-            case "share":
-                self.share(game)
 
     def watch(self, game: StoredGame) -> None:
         """Replay `game`; leaving it shows this game in full. Raises BadGame."""
@@ -199,7 +189,7 @@ class HistorySession:
         line = timeline(game)
         self.close()
         self._back = back
-        self._screen = ReplayScreen(title, line, team.names, team.characters, self.leave)
+        self._screen = ReplayScreen(title, line, team, self.leave)
 
     def _do_today(self, pressed: str, played: StoredGame | None) -> None:
         if pressed == "play":

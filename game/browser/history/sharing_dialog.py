@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import cache
 from typing import Any
 
 from js import document
@@ -11,8 +12,8 @@ from js import document
 from game.browser.device.sharing import can_share, copy_text, share
 from game.browser.history.dates import day_of_date
 from game.browser.history.picture_file import save_game
-from game.browser.page.dom import Listening, Screen, from_template
 from game.browser.page.links import CHALLENGE_LINK, GAME, TODAY_LINK, link_with
+from game.browser.page.view import Act, At, Each, Parts, Screen, at
 from game.history import challenge, game_link
 from game.history.errors import BadGame
 from game.history.stored_game import StoredGame
@@ -21,28 +22,35 @@ from game.words.table import UNNAMED
 
 
 @dataclass(frozen=True, slots=True)
-class Sending:
-    """The content to share: the fragment of a link, and an optional text to send in its place."""
-
-    fragment: str = ""
-    text: str = ""
-
-
-@dataclass(frozen=True, slots=True)
 class Way:
     """One way to share: its `icon`, heading and explanation.
 
-    `tick` is the label of a checkbox, "" for none; `ticked` is its first state. `make` gets its state and returns the
-    content. `save` saves a file instead.
+    `tick` is the label of a checkbox, "" for none; `ticked` is its state. `make` gets that state and returns what to
+    send: a link, unless it `is_text`. `save` saves a file instead. `says` is the result of the last press. `by_hand` is
+    whether the browser refused to copy, so that the person has to.
     """
 
     icon: str
     title: str
     told: str
-    make: Callable[[bool], Sending] | None = None
+    make: Callable[[bool], str] | None = None
     tick: str = ""
     ticked: bool = False
+    is_text: bool = False
     save: Callable[[], None] | None = None
+    says: str = ""
+    by_hand: bool = False
+
+    @property
+    def buttons(self) -> list[str]:
+        """The buttons that this browser offers, in order."""
+        sends = [*(["send"] if can_share() else []), "copy"] if self.make else []
+        return [*sends, "save"] if self.save else sends
+
+    @property
+    def text(self) -> str:
+        """What to send."""
+        return self.make(self.ticked) if self.make else ""
 
 
 def share_game(game: StoredGame) -> SharingSheet:
@@ -57,17 +65,18 @@ def share_game(game: StoredGame) -> SharingSheet:
 
 def _daily_result(game: StoredGame) -> Way:
     lines = sharing.result_lines(game, day_of_date(game.day), link_with(TODAY_LINK))
-    return Way("share", sharing.RESULT(), sharing.TODAY_TOLD(), lambda _: Sending(TODAY_LINK, lines))
+    return Way("share", sharing.RESULT(), sharing.TODAY_TOLD(), lambda _: lines, is_text=True)
 
 
 def _link(game: StoredGame) -> Way:
     """Return the link to `game`, without names unless the checkbox is checked. Raises BadGame."""
     played, team = game.game(), game.team
 
-    def make(with_names: bool) -> Sending:
+    @cache
+    def make(with_names: bool) -> str:
         names = tuple("" if name == UNNAMED else name for name in team.names) if with_names else ()
         shared = game_link.SharedGame(played, team.characters, team.seat, names, game.seed)
-        return Sending(GAME + game_link.spelled(shared))
+        return link_with(GAME + game_link.spelled(shared))
 
     try:
         make(True)
@@ -79,31 +88,44 @@ def _link(game: StoredGame) -> Way:
 def _challenge(game: StoredGame) -> Way:
     """Return the link to the cards of `game`, and to its result unless the checkbox is unchecked."""
 
-    def make(told: bool) -> Sending:
-        return Sending(CHALLENGE_LINK + challenge.spelled(challenge.challenge_of(game, told=told)))
+    def make(told: bool) -> str:
+        return link_with(CHALLENGE_LINK + challenge.spelled(challenge.challenge_of(game, told=told)))
 
     return Way("mind", sharing.CHALLENGE(), sharing.CHALLENGE_TOLD(), make, sharing.WITH_RESULT(), ticked=True)
 
 
-class SharingSheet(Screen):
+@dataclass
+class Sharing:
+    """The state of the dialog. `ways` are by icon."""
+
+    title: str
+    ways: Mapping[str, Way]
+
+    @property
+    def first(self) -> Way:
+        """The first way with a button."""
+        return next(way for way in self.ways.values() if way.buttons)
+
+
+class SharingSheet(Screen[Sharing]):
     """The dialog. It opens when created, over the current screen, and is removed when closed."""
 
     def __init__(self, title: str, ways: Sequence[Way]) -> None:
-        super().__init__(from_template("sharing-template"))
         self._opener = document.activeElement
-        self._find("h2").textContent = title
-        self._ways = [WayTile(way) for way in ways]
-        self._find(".prose").append(*(way.element for way in self._ways))
+        acts: dict[str, Act] = {
+            "tick": self._tick,
+            "send": self._send,
+            "copy": lambda icon: copy_text(self.state.ways[icon].text, *self._results(icon)),
+            "save": self._save,
+        }
+        super().__init__("sharing-template", Sharing(title, {way.icon: way for way in ways}), _parts, acts)
         self._listen(self.element, "toggle", self._toggled)
         self.element.showPopover()
-        first = self._find(".means button:not([hidden])")
-        first.classList.add("primary")
-        first.focus()
+        first = self.state.first
+        self.parts.item("ways", first.icon)[first.buttons[0]].focus()
 
     def close(self) -> None:
         """Remove the dialog and return the focus."""
-        for way in self._ways:
-            way.close()
         super().close()
         self._opener.focus()
 
@@ -111,60 +133,52 @@ class SharingSheet(Screen):
         if event.newState == "closed":
             self.close()
 
+    def _change(self, icon: str, **changes: Any) -> None:
+        self.set(ways={**self.state.ways, icon: replace(self.state.ways[icon], **changes)})
 
-class WayTile(Listening):
-    """One `way` in the dialog, as `element`."""
+    def _tick(self, icon: str) -> None:
+        self._change(icon, ticked=not self.state.ways[icon].ticked, says="", by_hand=False)
 
-    def __init__(self, way: Way) -> None:
-        super().__init__()
-        self._way = way
-        self._kind = "url"
-        self.element = from_template("way-template")
-        for part, words in (("h3", way.title), ("p", way.told), (".options span", way.tick)):
-            self._find(part).textContent = words
-            self._find(part).hidden = not words
-        self._find("use").setAttribute("href", f"#i-{way.icon}")
-        self._tick, self._text = self._find("input"), self._find("textarea")
-        self._tick.checked = way.ticked
-        self._find(".options").hidden = not way.tick
-        self._offer("send", way.make is not None and can_share())
-        self._offer("copy", way.make is not None)
-        self._offer("save", way.save is not None)
-        self._listen_to_buttons(self.element, lambda button: self._do(button.dataset.do))
-        self._listen(self._tick, "change", lambda _: self._show())
-        self._show()
+    def _send(self, icon: str) -> None:
+        way = self.state.ways[icon]
+        share("text" if way.is_text else "url", way.text, *self._results(icon))
 
-    def _offer(self, what: str, usable: bool) -> None:
-        self._find(f"[data-do={what}]").hidden = not usable
-        self._find(f"[data-do={what}]").setAttribute("aria-description", self._way.title)
+    def _save(self, icon: str) -> None:
+        if save := self.state.ways[icon].save:
+            save()
 
-    def _show(self) -> None:
-        if self._way.make is not None:
-            sending = self._way.make(self._tick.checked)
-            self._kind = "text" if sending.text else "url"
-            self._text.value = sending.text or link_with(sending.fragment)
-            self._text.hidden = not sending.text
-            self._say("")
+    def _results(self, icon: str) -> tuple[Callable[[], None], Callable[[], None]]:
+        """Return what follows after the content was copied, and after the browser refused that."""
 
-    def _do(self, what: str) -> None:
-        if what == "copy":
-            copy_text(self._text.value, self._copied, self._refused)
-        elif what == "save" and self._way.save is not None:
-            self._way.save()
-        else:
-            share(self._kind, self._text.value, self._copied, self._refused)
+        def select() -> None:
+            self._change(icon, says=sharing.COPY_BY_HAND(), by_hand=True)
+            self.parts.item("ways", icon)["text"].select()
 
-    def _copied(self) -> None:
-        self._say(sharing.COPIED())
+        return lambda: self._change(icon, says=sharing.COPIED()), select
 
-    def _refused(self) -> None:
-        """Select the text for manual copying, since the browser denied it."""
-        self._text.hidden = False
-        self._text.select()
-        self._say(sharing.COPY_BY_HAND())
 
-    def _say(self, sentence: str) -> None:
-        self._find("[role=status]").textContent = sentence
+def _parts(it: Sharing) -> Parts:
+    return {
+        "title": it.title,
+        "ways": Each("way-template", {icon: _way(way, is_first=way is it.first) for icon, way in it.ways.items()}),
+    }
 
-    def _find(self, selector: str) -> Any:
-        return self.element.querySelector(selector)
+
+def _way(it: Way, *, is_first: bool) -> Parts:
+    primary = it.buttons[0] if is_first else ""
+    return {
+        "icon": at(href=f"#i-{it.icon}"),
+        "heading": it.title,
+        "explanation": it.told,
+        "options": bool(it.tick),
+        "tick": at(value=it.icon, checked=it.ticked),
+        "label": it.tick,
+        "text": at(it.is_text or it.by_hand, value=it.text),
+        "says": it.says,
+        **{name: _button(it, name, is_primary=name == primary) for name in ("send", "copy", "save")},
+    }
+
+
+def _button(it: Way, name: str, *, is_primary: bool) -> At:
+    style = "primary" if is_primary else None
+    return at(name in it.buttons, value=it.icon, aria_description=it.title, class_=style)

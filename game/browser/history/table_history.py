@@ -37,7 +37,7 @@ class TableHistory(HistorySession):
             self._say(NOT_WHOLE())
             return
         try:
-            self._go(what, game)
+            {"watch": self.watch, "share": self.share}[what](game)
         except BadGame:
             self._say(TOO_LONG())
 

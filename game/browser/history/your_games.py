@@ -1,18 +1,19 @@
-"""The history's list of games: showing, deleting, exporting and importing them, and the permanence of storage."""
+"""The screen of finished games: showing, deleting, exporting and importing them, and the permanence of storage."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any
 
 import js
-from js import navigator
+from js import matchMedia, navigator
 
 from game.browser.history.file_download import give
 from game.browser.history.game_shelf import GameShelf
-from game.browser.history.games_screen import GamesScreen
-from game.browser.page.dom import listen
+from game.browser.history.games_parts import FIRST, MORE, Games, in_full, parts_of_games
 from game.browser.page.tasks import Tasks
+from game.browser.page.view import Act, Screen
 from game.history.errors import BadGame
 from game.history.shelf import from_text
 from game.history.stored_game import StoredGame
@@ -21,72 +22,141 @@ from game.words.lists import in_one_breath
 
 EXPORTED = "one-mind-games.json"
 
+WIDE = "(min-width: 48rem)"
+"""The media query of screens with room for the statistics beside the list."""
 
-class YourGames:
-    """The list. It is in the page from its creation until `close`, or `chosen` in full.
+KEYS = {"ArrowLeft": -1, "ArrowRight": 1}
+"""The keys that turn to another level."""
 
-    `screen` shows it. `go` is called with the other actions, "watch" or "share", and their game.
+
+class YourGames(Screen[Games]):
+    """The screen, with the list of games, or `chosen` in full.
+
+    `watch` and `share` are called with the game that is shown in full.
     """
 
     def __init__(
-        self, chosen: StoredGame | None, go: Callable[[str, StoredGame], None], leave: Callable[[], None]
+        self,
+        chosen: StoredGame | None,
+        watch: Callable[[StoredGame], None],
+        share: Callable[[StoredGame], None],
+        leave: Callable[[], None],
     ) -> None:
-        self._go = go
+        self._leave_games = leave
         self._tasks = Tasks()
         self._kept = GameShelf()
-        self.screen = GamesScreen(self._do, leave)
-        self._stop = listen(self.screen.file_field, "change", lambda _: self._tasks.start(self._import()))
-        self.screen.show(self._kept.shelf.games, chosen)
-        self._tell_trouble()
+        acts: dict[str, Act] = {
+            "leave": lambda _: self._leave(),
+            "open": lambda number: self._open(self.state.games[int(number)]),
+            "older": lambda _: self._list_older(),
+            "turn": lambda step: self._turn(int(step)),
+            "watch": lambda _: watch(self._chosen),
+            "share": lambda _: share(self._chosen),
+            "delete": lambda _: self._delete(),
+            "export": lambda _: give(EXPORTED, self._kept.shelf.to_text(), "application/json"),
+            "import": lambda _: self.parts["file"].click(),
+            "bring": lambda _: self._tasks.start(self._import()),
+            "delete-all": lambda _: self._ask_whether_sure(True),
+            "not-really": lambda _: self._ask_whether_sure(False),
+            "really": lambda _: self._delete_all(),
+            "persist": lambda _: self._tasks.start(self._ask_to_keep()),
+            "download-unread": lambda _: self._download_unread(),
+            "delete-unread": lambda _: self._delete_unread(),
+        }
+        games = self._kept.shelf.games
+        others = len(self._kept.shelf.others)
+        says = words.OTHERS(others) if others else words.HOW_MANY(len(games))
+        state = Games(games, says=words.FULL() if self._kept.full else says, trouble=self._trouble)
+        state.is_wide = bool(matchMedia(WIDE).matches)
+        if chosen in games:
+            state.one, state.listed = in_full(chosen), max(FIRST, len(games) - games.index(chosen))
+        super().__init__("games-template", state, parts_of_games, acts)
+        self._listen(self.parts["levels"], "keydown", self._key_down)
         self._tasks.start(self._tell_keeping())
+        if state.one:
+            self.parts["outcome"].focus()
+        else:
+            self.focus()
 
     def close(self) -> None:
-        """Close the list."""
+        """Remove the screen from the page. May be called twice."""
         self._tasks.close()
-        self._stop()
-        self.screen.close()
+        super().close()
 
-    def _do(self, what: str, game: StoredGame | None) -> None:
-        match what:
-            case "delete" if game is not None:
-                self._kept.delete(game)
-                self._show_again(words.DELETED())
-            case "export":
-                give(EXPORTED, self._kept.shelf.to_text(), "application/json")
-            case "import":
-                self.screen.file_field.click()
-            case "delete-all" | "not-really":
-                self.screen.ask_whether_sure(what == "delete-all")
-            case "really":
-                self._kept.delete_all()
-                self.screen.ask_whether_sure(False)
-                self._show_again(words.DELETED_ALL())
-            case "persist":
-                self._tasks.start(self._ask_to_keep())
-            case "download-unread":
-                for one in self._kept.unread:
-                    give(f"{one.place}.txt", one.text, "text/plain")
-            case "delete-unread":
-                self._kept.drop_unread()
-                self._show_again(words.DELETED())
-            case _ if game is not None:
-                self._go(what, game)
+    @property
+    def _chosen(self) -> StoredGame:
+        """The game that is shown in full."""
+        assert self.state.one is not None
+        return self.state.one.game
+
+    # --- one game -----------------------------------------------------------------------
+
+    def _open(self, game: StoredGame) -> None:
+        self.set(one=in_full(game))
+        self.parts["outcome"].focus()
+
+    def _leave(self) -> None:
+        """Return from one game to the list, and focus that game there. From the list, leave the screen."""
+        if self.state.one is None:
+            self._leave_games()
+            return
+        number = self.state.games.index(self._chosen)
+        self.set(one=None)
+        self.parts.item("list", str(number))["open"].focus()
+
+    def _turn(self, step: int) -> None:
+        """Draw the level that is `step` levels further, if there is one."""
+        one = self.state.one
+        if one is not None and 0 <= one.at + step < len(one.levels):
+            self.set(one=replace(one, at=one.at + step))
+
+    def _key_down(self, event: Any) -> None:
+        if event.key in KEYS and not (event.ctrlKey or event.altKey or event.metaKey):
+            event.preventDefault()
+            self._turn(KEYS[event.key])
+
+    def _delete(self) -> None:
+        self._kept.delete(self._chosen)
+        self._show_again(words.DELETED())
+
+    # --- all games ----------------------------------------------------------------------
+
+    def _list_older(self) -> None:
+        """List more games, and focus the first of them."""
+        following = len(self.state.games) - self.state.listed - 1
+        self.set(listed=self.state.listed + MORE)
+        self.parts.item("list", str(following))["open"].focus()
 
     def _show_again(self, sentence: str) -> None:
-        self.screen.show(self._kept.shelf.games)
-        self._tell_trouble()
-        self.screen.say(words.FULL() if self._kept.full else sentence)
+        """Show the list of the games that are stored now, and the result of the last press."""
+        says = words.FULL() if self._kept.full else sentence
+        self.set(games=self._kept.shelf.games, one=None, trouble=self._trouble, says=says, is_asked=False)
+        self.focus()
 
-    def _tell_trouble(self) -> None:
+    def _ask_whether_sure(self, asked: bool) -> None:
+        self.set(is_asked=asked)
+        self.parts["not-really" if asked else "delete-all"].focus()
+
+    def _delete_all(self) -> None:
+        self._kept.delete_all()
+        self._show_again(words.DELETED_ALL())
+
+    @property
+    def _trouble(self) -> str:
+        """Which saved games are unreadable."""
         faults = dict.fromkeys(one.fault for one in self._kept.unread)
-        self.screen.trouble(in_one_breath(words.UNREAD[fault]() for fault in faults))
-        if self._kept.full:
-            self.screen.say(words.FULL())
-        elif self._kept.shelf.others:
-            self.screen.say(words.OTHERS(len(self._kept.shelf.others)))
+        return in_one_breath(words.UNREAD[fault]() for fault in faults)
+
+    def _download_unread(self) -> None:
+        for one in self._kept.unread:
+            give(f"{one.place}.txt", one.text, "text/plain")
+
+    def _delete_unread(self) -> None:
+        self._kept.drop_unread()
+        self._show_again(words.DELETED())
 
     async def _import(self) -> None:
-        field = self.screen.file_field
+        field = self.parts["file"]
         if not field.files.length:
             return
         text = await field.files.item(0).text()
@@ -94,19 +164,21 @@ class YourGames:
         try:
             brought = self._kept.add(from_text(text))
         except BadGame as error:
-            self.screen.say(words.BAD_FILE[error.fault]())
+            self.set(says=words.BAD_FILE[error.fault]())
         else:
             self._show_again(words.IMPORTED(brought))
+
+    # --- the permanence of storage --------------------------------------------------------
 
     async def _tell_keeping(self) -> None:
         storage = _storage_manager()
         sure = storage is not None and bool(await storage.persisted())
         sentence = words.KEPT_FOR_GOOD() if sure else words.MAY_BE_ERASED()
-        self.screen.tell_keeping(sentence, may_ask=storage is not None and not sure)
+        self.set(kept=sentence, may_ask_to_keep=storage is not None and not sure)
 
     async def _ask_to_keep(self) -> None:
         sure = await _storage_manager().persist()
-        self.screen.tell_keeping(words.KEPT_FOR_GOOD() if sure else words.NO_PROMISE(), may_ask=False)
+        self.set(kept=(words.KEPT_FOR_GOOD if sure else words.NO_PROMISE)(), may_ask_to_keep=False)
 
 
 def _storage_manager() -> Any:

@@ -1,8 +1,8 @@
 """One way to write a screen: a template, a function from its state to its parts, and what a press does.
 
 A part is an element of the template with `data-part`. Only parts that changed are touched, so that focus and animations
-stay. An element with `data-do` calls the act of that name: a button when it is clicked, a text field at each input, a
-form when it is submitted, and anything else when it, or a field inside it, changes.
+stay. An element with `data-do` calls the act of that name: a button when it is clicked, a text field or a slider at
+each input, a form when it is submitted, and anything else when it, or a field inside it, changes.
 """
 
 from __future__ import annotations
@@ -47,7 +47,7 @@ class Each:
 
 @dataclass(frozen=True)
 class At:
-    """A part with attributes. None and False remove an attribute."""
+    """A part with attributes. None and False remove an attribute. Names with "--" are style properties."""
 
     part: Part
     attributes: Mapping[str, str | bool | None]
@@ -101,6 +101,10 @@ class Filled:
         """Return the first element of a part."""
         return self._elements[name][0]
 
+    def item(self, name: str, key: str) -> Filled:
+        """Return the item `key` of the part `name`, which is a list."""
+        return self._lists[name].filled[key]
+
     def _fill(self, name: str, element: Any, now: At, before: At) -> None:
         """Show `now` in place of `before`. A text that stays is not written again: a screen reader may repeat it."""
         for attribute, value in now.attributes.items():
@@ -138,6 +142,8 @@ def _apart(part: Part) -> At:
 def _set(element: Any, attribute: str, value: str | bool | None) -> None:
     if attribute in PROPERTIES:
         setattr(element, attribute, value)
+    elif attribute.startswith("--"):
+        element.style.setProperty(attribute, value)
     elif value is None or value is False:
         element.removeAttribute(attribute)
     else:
@@ -165,7 +171,7 @@ class Acting(Listening):
 
 def _kind(source: Any) -> str:
     """Return the kind of event at which an element with `data-do` acts."""
-    if source.matches("input:not([type]), input[type=text]"):
+    if source.matches("input:not([type]), input[type=text], input[type=range]"):
         return "input"
     return {"BUTTON": "click", "FORM": "submit"}.get(source.tagName, "change")
 

@@ -3,46 +3,49 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Sequence
-from html import escape
-from typing import Any
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 
 from game.browser.page.archives import NotFetched
-from game.browser.page.bidi_text import show_sentence
-from game.browser.page.dom import Screen, find, from_template
 from game.browser.page.lazy_modules import HISTORY, fetch_modules
 from game.browser.page.tasks import soon
+from game.browser.page.view import Markup, Parts, Screen, Sentence
 from game.browser.table import svg
 from game.browser.table.level_drawing import drawing, symbols
-from game.core import Seat, View
+from game.core import View
 from game.teammates.story import Story
 from game.teammates.tempo import Clock
-from game.words.chart import (
-    card_rows,
-    cards_head,
-    chart_title,
-    example,
-    in_sync,
-    remarks,
-    tempo_rows,
-    tempos_head,
-    wait_rows,
-    waits_head,
-)
+from game.words import chart as words
 from game.words.title_screen import GAMES_NOT_FETCHED
 
 
-class LevelChart(Screen):
-    """The small chart in the middle of the table, and the dialog with details. `characters` are empty for people."""
+@dataclass
+class Chart:
+    """The last of the `stories` of a game, with its `picture`, in `view` at its end.
 
-    def __init__(self, characters: Sequence[str]) -> None:
-        super().__init__(from_template("picture-template"))
+    `clock` holds how the teammates expect this person to wait, if they do. `names` are by seat. `trouble` is why the
+    picture could not be saved.
+    """
+
+    stories: Sequence[Story]
+    view: View
+    clock: Clock | None
+    names: Sequence[str]
+    picture: Markup
+    trouble: str = ""
+
+
+class LevelChart(Screen[Chart | None]):
+    """The dialog with details. The small chart in the middle of the table is shown by `show_small`.
+
+    `characters` are by seat, and empty for people.
+    """
+
+    def __init__(self, characters: Sequence[str], show_small: Callable[[Parts], None]) -> None:
         self._characters = characters
-        self._shown: tuple[Story, View, Clock | None, Sequence[str]] | None = None
-        self._glimpse = find("glimpse")
-        self._players = find("chart").querySelector(".shapes")
-        self._listen(self._find("[data-save]"), "click", lambda _: soon(self._save()))
+        self._show_small = show_small
         self._drawing: asyncio.Handle | None = None
+        super().__init__("picture-template", None, _parts, {"save": lambda _: soon(self._save())})
 
     def close(self) -> None:
         """Remove the dialog from the page."""
@@ -50,7 +53,7 @@ class LevelChart(Screen):
         super().close()
 
     def show(self, view: View, stories: Sequence[Story], clock: Clock | None, names: Sequence[str]) -> None:
-        """Draw the last of `stories`. `clock` holds how the teammates expect this person to wait, if they do.
+        """Draw the last of `stories`.
 
         Drawing runs as a separate task, so that it does not delay the end of the level.
         """
@@ -58,34 +61,18 @@ class LevelChart(Screen):
         self._drawing = asyncio.get_running_loop().call_soon(self._draw, view, stories, clock, names)
 
     def _draw(self, view: View, stories: Sequence[Story], clock: Clock | None, names: Sequence[str]) -> None:
-        story, variant = stories[-1], view.variant
-        picture = drawing(story, variant, view.seat, clock)
-        self._shown = story, view, clock, names
-        self._glimpse.innerHTML = picture
-        self._players.innerHTML = svg.legend(symbols([story], names, view.seat, clock))
-        parts = {
-            "level": chart_title(story),
-            "result": in_sync(story, view.seat),
-            "remarks": remarks(story, variant, names),
-        }
-        for part, text in parts.items():
-            self._part(part).textContent = text
-        show_sentence(self._part("example"), example(story, view.seat, variant, names), names)
-        self._part("shares").hidden = view.seat is None or all(pair.share is None for pair in story.in_step)
-        self._part("waits").innerHTML = _waits(story, view.seat, names)
-        self._part("drawing").innerHTML = picture
-        self._part("legend").innerHTML = svg.legend(symbols([story], (), view.seat, clock))
-        tempos = tempo_rows(stories)
-        self._part("tempos").innerHTML = table_markup(tempos_head(), tempos)
-        self._part("tempos").parentElement.hidden = len(tempos) < 2
-        self._part("cards").innerHTML = table_markup(cards_head(), card_rows(story, variant, names))
+        picture = Markup(drawing(stories[-1], view.variant, view.seat, clock))
+        legend = Markup(svg.legend(symbols([stories[-1]], names, view.seat, clock)))
+        self._show_small({"glimpse": picture, "players": legend})
+        self.state = Chart(stories, view, clock, names, picture)
+        self.set()
 
     def clear(self) -> None:
-        """Remove the chart."""
+        """Remove the chart from the table."""
         if self._drawing is not None:
             self._drawing.cancel()
             self._drawing = None
-        self._glimpse.replaceChildren()
+        self._show_small({"glimpse": Markup("")})
 
     @property
     def drawn(self) -> bool:
@@ -97,36 +84,33 @@ class LevelChart(Screen):
         try:
             await fetch_modules(HISTORY)
         except NotFetched:
-            self._part("remarks").textContent = GAMES_NOT_FETCHED()
+            self.set(trouble=GAMES_NOT_FETCHED())
             return
         from game.browser.history.picture_file import save_level
 
-        if self._shown is not None:
-            save_level(*self._shown, self._characters)
-
-    def _part(self, name: str) -> Any:
-        return self._find(f"[data-part={name}]")
+        if (it := self.state) is not None:
+            save_level(it.stories[-1], it.view, it.clock, it.names, self._characters)
 
 
-def _waits(story: Story, me: Seat | None, names: Sequence[str]) -> str:
-    """Return the contents of a table element: how long each player waited. Each has the shape of the chart."""
-    head, rows = waits_head(me), wait_rows(story, me, names)
-    table = table_markup(head, rows)
-    for seat, (name, *_) in enumerate(rows):
-        row = f'<th scope="row">{escape(name)}'
-        table = table.replace(
-            row,
-            f'<th scope="row" class="seat{seat}">{svg.icon(svg.shape(seat))}<bdi translate="no">{escape(name)}</bdi>',
-            1,
-        )
-    return table
-
-
-def table_markup(head: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
-    """Return the contents of a table element. The first cell of each row is its header."""
-    heading = "".join(f'<th scope="col">{escape(word)}</th>' for word in head)
-    body = "".join(
-        f'<tr><th scope="row">{escape(first)}</th>{"".join(f"<td>{escape(word)}</td>" for word in rest)}</tr>'
-        for first, *rest in rows
-    )
-    return f"<thead><tr>{heading}</tr></thead><tbody>{body}</tbody>"
+def _parts(it: Chart | None) -> Parts:
+    if it is None:
+        return {}
+    story, me, variant, names = it.stories[-1], it.view.seat, it.view.variant, it.names
+    waits: list[Sequence[str | svg.Symbol]] = [
+        (svg.Symbol(f"seat{seat}", svg.shape(seat), name, is_name=True), *figures)
+        for seat, (name, *figures) in enumerate(words.wait_rows(story, me, names))
+    ]
+    tempos = words.tempo_rows(it.stories)
+    return {
+        "level": words.chart_title(story),
+        "result": words.in_sync(story, me),
+        "remarks": it.trouble or words.remarks(story, variant, names),
+        "example": Sentence(words.example(story, me, variant, names), tuple(names)),
+        "shares": me is not None and any(pair.share is not None for pair in story.in_step),
+        "waits": Markup(svg.table(words.waits_head(me), waits)),
+        "drawing": it.picture,
+        "legend": Markup(svg.legend(symbols([story], (), me, it.clock))),
+        "tempos": Markup(svg.table(words.tempos_head(), tempos)),
+        "by-level": len(tempos) > 1,
+        "cards": Markup(svg.table(words.cards_head(), words.card_rows(story, variant, names))),
+    }

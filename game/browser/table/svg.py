@@ -1,8 +1,8 @@
-"""Parts of charts as SVG: scales, axes, lines, marks, texts and legends. Independent of the page."""
+"""Parts of charts as markup: scales, axes, lines, marks, texts, legends and tables. Independent of the page."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from html import escape
 from typing import NamedTuple
@@ -93,9 +93,21 @@ def icon(content: str, style: str = "") -> str:
 
 def legend(symbols: Iterable[Symbol]) -> str:
     """Return the list items of a legend."""
-    return "".join(f"<li>{icon(one.shape, one.style)}{_meaning(one)}</li>" for one in symbols)
+    return "".join(f"<li>{_content(one)}</li>" for one in symbols)
 
 
-def _meaning(symbol: Symbol) -> str:
-    attributes = ' translate="no"' if symbol.is_name else ""
-    return f"<bdi{attributes}>{escape(symbol.word)}</bdi>"
+def table(head: Iterable[str], rows: Iterable[Sequence[str | Symbol]]) -> str:
+    """Return the contents of a table element. The first cell of each row is its header."""
+    heading = "".join(f'<th scope="col">{escape(word)}</th>' for word in head)
+    body = "".join(
+        f'<tr><th scope="row">{_content(first)}</th>{"".join(f"<td>{_content(one)}</td>" for one in rest)}</tr>'
+        for first, *rest in rows
+    )
+    return f"<thead><tr>{heading}</tr></thead><tbody>{body}</tbody>"
+
+
+def _content(one: str | Symbol) -> str:
+    if isinstance(one, str):
+        return escape(one)
+    attributes = ' translate="no"' if one.is_name else ""
+    return f"{icon(one.shape, one.style)}<bdi{attributes}>{escape(one.word)}</bdi>"

@@ -14,6 +14,7 @@ from game.browser.page.announcer import Announcer
 from game.browser.page.dom import Screen, find, from_template
 from game.browser.page.ended_games import NotedGame
 from game.browser.page.tasks import Timer
+from game.browser.page.view import Filled
 from game.browser.table.controls import Controls
 from game.browser.table.event_effects import kinds
 from game.browser.table.hand import Hand
@@ -115,7 +116,7 @@ class TableScreen(Screen):
         announcer.speak_in(find("announcement"), names)
         self._table = PublicTable(self.element, names, characters)
         self._hand = Hand()
-        self._chart = LevelChart(characters)
+        self._chart = LevelChart(characters, Filled(find("chart")).show)
         self._controls = Controls(self._hand, self._do, announcer.say, self._declined)
         self._sound_button = SoundButton(sound, announcer.say, self._controls.focus)
         self._past = PastGame(self.element, announcer.say, self._noted)

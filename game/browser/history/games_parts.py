@@ -1,0 +1,158 @@
+"""What the screen of finished games shows: a list of them with statistics, or one game in full."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from game.browser.history.challenge_screen import legend_items, mark_items
+from game.browser.history.dates import day, day_and_time
+from game.browser.history.plot_drawing import MOST, plot, plot_symbols
+from game.browser.page.view import Each, Markup, Parts, at
+from game.browser.table import svg
+from game.browser.table.level_drawing import drawing, symbols
+from game.history.errors import BadGame
+from game.history.figures import best, streaks
+from game.history.stored_game import StoredGame
+from game.history.summary import views
+from game.teammates.story import Story, stories
+from game.words.cards import is_numbered
+from game.words.chart import summary
+from game.words.history import games as words
+from game.words.table import called
+
+FEWEST_TO_PLOT = 2
+FIRST, MORE = 10, 50
+"""Games that the list shows at first, and that it adds on request: each takes a stop of the Tab key, and time."""
+
+
+@dataclass(frozen=True, slots=True)
+class OneGame:
+    """A game in full, with its levels, if they are known. The one at the index `at` is drawn."""
+
+    game: StoredGame
+    levels: Sequence[Story]
+    at: int
+
+
+def in_full(game: StoredGame) -> OneGame:
+    """Return `game` in full, at the last level with a mistake, or else at the last one."""
+    try:
+        levels = stories(views(game.game(), game.team.seat)) if game.code else []
+    except BadGame:
+        levels = []
+    wrong = (number for number, story in enumerate(levels) if any(one.error for one in story.laid))
+    return OneGame(game, levels, max(wrong, default=len(levels) - 1))
+
+
+@dataclass
+class Games:
+    """The state of the screen.
+
+    `games` are ordered from oldest to latest; the list has the latest `listed` of them. `one` is shown in its place.
+    `says` is the result of the last press, and `trouble` why some games are not there. `kept` is how permanent the
+    browser's storage is. `is_asked` is whether the question about deleting all games is open, and `is_wide` whether
+    there is room for the statistics beside the list.
+    """
+
+    games: tuple[StoredGame, ...]
+    one: OneGame | None = None
+    listed: int = FIRST
+    says: str = ""
+    trouble: str = ""
+    kept: str = ""
+    may_ask_to_keep: bool = False
+    is_asked: bool = False
+    is_wide: bool = False
+
+
+def parts_of_games(it: Games) -> Parts:
+    """Return what the screen shows."""
+    there = bool(it.games)
+    return {
+        "screen": at(data_empty=not there, data_one=it.one is not None),
+        "says": it.says,
+        "trouble-words": it.trouble,
+        "trouble": bool(it.trouble),
+        "first": not there,
+        "kept": it.kept,
+        "persist": it.may_ask_to_keep,
+        "export": there,
+        "delete-all": there and not it.is_asked,
+        "sure": it.is_asked,
+        "figures": at(there, open=it.is_wide),
+        "all-games": it.one is None,
+        "one-game": it.one is not None,
+        **(_one(it.one) if it.one else {**_list(it), **_figures(it.games)}),
+    }
+
+
+def _list(it: Games) -> Parts:
+    first = max(0, len(it.games) - it.listed)
+    shown = reversed([*enumerate(it.games)][first:])
+    return {
+        "list": Each("game-item-template", {str(number): _item(number, game) for number, game in shown}),
+        "older": first > 0,
+    }
+
+
+def _item(number: int, game: StoredGame) -> Parts:
+    return {
+        "open": at(value=str(number)),
+        "result": at(class_="won" if game.won else "lost"),
+        "symbol": at(href="#i-mind" if game.won else "#i-life"),
+        "outcome": words.outcome(game),
+        "when": day(game.ended),
+        "what": words.played(game),
+        "who": words.team(game),
+    }
+
+
+def _figures(games: Sequence[StoredGame]) -> Parts:
+    shown, enough = games[-MOST:], len(games) >= FEWEST_TO_PLOT
+    rows = words.plot_rows(shown, len(games) - len(shown) + 1)
+    return {
+        "plotted": enough,
+        "plot": Markup(plot(games, day(shown[0].ended), day(shown[-1].ended)) if enough else ""),
+        "variants": Markup(svg.legend(plot_symbols(games)) if enough else ""),
+        "plot-table": Markup(svg.table([head() for head in words.PLOT_HEAD], rows)),
+        "streaks": words.streak_sentences(streaks(games)),
+        "best": Markup(svg.table([head() for head in words.BEST_HEAD], words.best_rows(best(games)))),
+    }
+
+
+def _one(it: OneGame) -> Parts:
+    game = it.game
+    has_steps, numbered = bool(words.in_step(game) or words.tempo(game)), is_numbered(game.variant)
+    return {
+        "outcome": words.outcome(game),
+        "when": day_and_time(game.ended),
+        "marks": mark_items(game.summary.marks, it.at),
+        "legend": legend_items(game.summary.marks),
+        "facts": _facts(words.played(game), words.team(game), words.left(game)),
+        "tempo": _facts(words.in_step(game), words.tempo(game)),
+        "shares": bool(words.in_step(game)),
+        "steps": has_steps and numbered,
+        "steps-from-fifty": has_steps and not numbered,
+        "note": "" if it.levels else words.NOT_WHOLE(),
+        "whole": bool(it.levels),
+        "levels": bool(it.levels),
+        **(_level(it) if it.levels else {}),
+    }
+
+
+def _level(it: OneGame) -> Parts:
+    game, story, last = it.game, it.levels[it.at], len(it.levels) - 1
+    return {
+        "level": words.level_titles(game, [one.level for one in it.levels])[it.at],
+        "drawing": Markup(drawing(story, game.variant, game.team.seat, None)),
+        "told": summary(story),
+        "symbols": Markup(svg.legend(symbols([story], [called(name) for name in game.team.names]))),
+        "before": at(aria_disabled=str(it.at == 0).lower()),
+        "after": at(aria_disabled=str(it.at == last).lower()),
+    }
+
+
+def _facts(*facts: str) -> Each:
+    """Return those `facts` that are known."""
+    return Each("fact-template", {fact: {"fact": fact} for fact in facts if fact})

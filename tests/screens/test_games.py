@@ -1,0 +1,368 @@
+"""The screen of finished games on a document without a browser."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Coroutine
+from dataclasses import replace
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+
+from game.history.shelf import Shelf, from_text
+from game.history.stored_game import StoredGame
+from tests.browser.past import AT, some_games
+from tests.history.games import kept, won_game
+from tests.screens.dom import Document, Element, browser
+
+with browser():
+    from game.browser.history import game_shelf, games_parts, your_games
+    from game.browser.history.your_games import YourGames
+
+GAMES = from_text(Shelf(some_games()).to_text()).games
+"""Games as they are read from storage, where their figures are rounded."""
+
+KEPT, NOTED = "games", "noted-games"
+
+
+class Storage(dict[str, str]):
+    """Local storage. While it is `full`, nothing can be added."""
+
+    full = False
+
+    def read(self, name: str) -> str | None:
+        return self.get(name)
+
+    def write_game(self, name: str, text: str) -> bool:
+        if not self.full:
+            self[name] = text
+        return not self.full
+
+    def remove(self, name: str) -> None:
+        self.pop(name, None)
+
+
+class Manager:
+    """The browser's StorageManager."""
+
+    def __init__(self, *, promises: bool) -> None:
+        self._promises = promises
+
+    async def persisted(self) -> bool:
+        return False
+
+    async def persist(self) -> bool:
+        return self._promises
+
+
+class File:
+    """A file that a person chooses."""
+
+    def __init__(self, content: str) -> None:
+        self._content = content
+
+    async def text(self) -> str:
+        return self._content
+
+
+@pytest.fixture(autouse=True)
+def storage(monkeypatch: pytest.MonkeyPatch) -> Storage:
+    """Return the local storage of a new page."""
+    Document()
+    storage = Storage()
+    pending = SimpleNamespace(read=lambda: json.loads(storage.get(NOTED, "{}")), forget=lambda _: storage.remove(NOTED))
+    monkeypatch.setattr(game_shelf, "storage", storage)
+    monkeypatch.setattr(game_shelf, "pending_games", pending)
+    monkeypatch.setattr(games_parts, "day", lambda at: f"day {at}")
+    monkeypatch.setattr(games_parts, "day_and_time", lambda at: f"time {at}")
+    monkeypatch.setattr(your_games, "Tasks", lambda: SimpleNamespace(start=_run, close=lambda: None))
+    monkeypatch.setattr(your_games, "_storage_manager", lambda: None)
+    return storage
+
+
+def _run(work: Coroutine[Any, Any, None]) -> None:
+    with pytest.raises(StopIteration):
+        work.send(None)
+
+
+class Visit:
+    """A visit to the screen, with the games that are stored."""
+
+    def __init__(self, *games: StoredGame, chosen: StoredGame | None = None, others: tuple[object, ...] = ()) -> None:
+        self.storage: Any = game_shelf.storage  # type: ignore[attr-defined]
+        if games or others:
+            self.storage[KEPT] = Shelf(games, others).to_text()
+        self.did: list[Any] = []
+        self.screen = YourGames(
+            chosen,
+            lambda game: self.did.append(("watch", game)),
+            lambda game: self.did.append(("share", game)),
+            lambda: self.did.append("leave"),
+        )
+
+    def text(self, part: str) -> str:
+        return str(self.screen.parts[part].textContent)
+
+    def press(self, do: str) -> None:
+        self.screen.element.querySelector(f"[data-do={do}]").click()
+
+    def open(self, number: int = 0) -> None:
+        """Open a game of the list in full, by default the newest."""
+        self.items[number].click()
+
+    def turn(self, step: int) -> None:
+        self.screen.element.querySelector(f'[data-do=turn][value="{step}"]').click()
+
+    def key(self, name: str, **held: bool) -> None:
+        pressed = {"ctrlKey": False, "altKey": False, "metaKey": False} | held
+        self.screen.parts["after"].dispatch("keydown", key=name, **pressed)
+
+    def bring(self, content: str) -> None:
+        """Import a file."""
+        field = self.screen.parts["file"]
+        field.__dict__["files"] = SimpleNamespace(length=1, item=lambda _: File(content))
+        field.dispatch("change")
+
+    @property
+    def items(self) -> list[Element]:
+        return self.screen.parts["list"].querySelectorAll("button")  # type: ignore[no-any-return]
+
+    @property
+    def stored(self) -> Shelf:
+        return from_text(self.storage[KEPT])
+
+    def is_seen(self, part: str) -> bool:
+        return self.screen.parts[part].closest("[hidden]") is None
+
+
+def is_focused(element: Element) -> bool:
+    return Document.current.focused is element
+
+
+def test_before_the_first_game_there_is_only_a_way_to_it() -> None:
+    visit = Visit()
+    assert visit.text("says").startswith("Games you finish will be listed here")
+    seen = {part for part in ("first", "figures", "one-game", "export", "delete-all", "older") if visit.is_seen(part)}
+    assert seen == {"first"}
+    assert visit.screen.element.hasAttribute("data-empty")
+    visit.press("leave")
+    assert visit.did == ["leave"]
+
+
+def test_the_games_are_listed_with_the_latest_first() -> None:
+    visit = Visit(*GAMES)
+    assert visit.text("says") == "Four games, saved on this device only."
+    assert is_focused(visit.screen.element.querySelector("h1"))
+    outcomes = [item.querySelector("b").textContent for item in visit.items]  # type: ignore[union-attr]
+    assert outcomes[0] == "Won: all 8 levels" and outcomes[3] == "Lost at level 5 of 10"
+    for fact in (f"day {AT - 3 * 86_400}", "Classic, 3 players", "You, Ada and Iris"):
+        assert fact in visit.items[3].textContent
+    marks = [item.querySelector("use").getAttribute("href") for item in visit.items]  # type: ignore[union-attr]
+    assert (marks[0], marks[3]) == ("#i-mind", "#i-life")
+
+
+def test_statistics_have_a_chart_its_table_and_personal_bests() -> None:
+    visit = Visit(*GAMES)
+    assert visit.screen.parts["plot"].querySelector("svg.plot") is not None
+    assert len(visit.screen.parts["plot-table"].querySelectorAll("tbody tr")) == 4
+    assert len(visit.screen.parts["best"].querySelectorAll("tbody tr")) == 3
+    assert visit.is_seen("plotted")
+    alone = Visit(GAMES[0])
+    assert alone.is_seen("figures") and not alone.is_seen("plotted")
+
+
+def test_a_game_opens_in_full_and_the_way_back_leads_to_it() -> None:
+    visit = Visit(*GAMES)
+    visit.open(1)
+    assert visit.text("outcome") == "Won: all 10 levels" and is_focused(visit.screen.parts["outcome"])
+    assert visit.text("when") == f"time {AT - 86_400}"
+    assert not visit.is_seen("all-games") and visit.screen.element.hasAttribute("data-one")
+    visit.press("watch")
+    visit.press("share")
+    assert visit.did == [("watch", GAMES[2]), ("share", GAMES[2])]
+    visit.press("leave")
+    assert visit.is_seen("all-games") and not visit.is_seen("one-game")
+    assert is_focused(visit.items[1])
+
+
+def test_a_game_shows_what_each_level_cost() -> None:
+    visit = Visit(*GAMES)
+    visit.open()
+    marks = visit.screen.parts["marks"].querySelectorAll("li")
+    assert tuple(mark.getAttribute("data-mark") for mark in marks) == GAMES[-1].summary.marks
+    assert marks[0].textContent == "Level 1: nothing lost"
+    assert visit.text("legend") == "Nothing lostA life lostA star used"
+    assert "Classic, 4 players" in visit.text("facts") and "in sync" in visit.text("tempo")
+
+
+def test_the_levels_of_a_game_are_shown_one_at_a_time() -> None:
+    visit = Visit(*GAMES)
+    visit.open()
+    marks = GAMES[-1].summary.marks
+    lost = max(level for level, mark in enumerate(marks, start=1) if mark in ("life", "both"))
+    assert visit.text("level") == f"Level {lost} of 8" and "too soon" in visit.text("symbols")
+    for _ in range(lost - 1):
+        visit.turn(-1)
+    assert visit.text("level") == "Level 1 of 8" and visit.text("symbols") == "YouAdaIrisJuno"
+    first = visit.screen.parts["drawing"].innerHTML
+    assert visit.screen.parts["before"].getAttribute("aria-disabled") == "true"
+    visit.turn(-1)
+    assert visit.text("level") == "Level 1 of 8"
+    visit.turn(1)
+    assert visit.text("level") == "Level 2 of 8" and visit.screen.parts["drawing"].innerHTML != first
+    assert visit.screen.parts["before"].getAttribute("aria-disabled") == "false"
+    shown = [mark.hasAttribute("data-shown") for mark in visit.screen.parts["marks"].querySelectorAll("li")]
+    assert shown.index(True) == 1 and shown.count(True) == 1
+
+
+def test_arrow_keys_turn_to_another_level() -> None:
+    visit = Visit(*GAMES)
+    visit.open()
+    for _ in range(9):
+        visit.key("ArrowRight")
+    assert visit.text("level") == "Level 8 of 8"
+    assert visit.screen.parts["after"].getAttribute("aria-disabled") == "true"
+    visit.key("ArrowLeft")
+    visit.key("ArrowLeft", altKey=True)
+    visit.key("a")
+    assert visit.text("level") == "Level 7 of 8"
+
+
+@pytest.mark.parametrize(
+    ("name", "seen", "hidden"), [("classic", "steps", "steps-from-fifty"), ("fifty", "steps-from-fifty", "steps")]
+)
+def test_a_step_is_explained_for_the_variant_of_a_game(name: str, seen: str, hidden: str) -> None:
+    visit = Visit(kept(won_game(name, 2), AT))
+    visit.open()
+    assert visit.is_seen(seen) and not visit.is_seen(hidden)
+
+
+def test_a_game_that_was_not_seen_in_full_cannot_be_watched() -> None:
+    visit = Visit(replace(GAMES[0], code=""), replace(GAMES[1], code="damaged"))
+    for number in (0, 1):
+        visit.open(number)
+        assert visit.text("note").startswith("This device didn't see the whole game")
+        assert not visit.is_seen("whole") and not visit.is_seen("levels")
+        visit.press("leave")
+
+
+def test_a_thousand_games_are_listed_in_parts() -> None:
+    games = [replace(GAMES[at % 4], ended=AT + 3600 * at) for at in range(1000)]
+    visit = Visit(*games)
+    assert len(visit.items) == 10
+    visit.press("older")
+    assert len(visit.items) == 60 and is_focused(visit.items[10])
+    again = Visit(*games, chosen=games[980])
+    assert is_focused(again.screen.parts["outcome"])
+    again.press("leave")
+    assert len(again.items) == 20 and is_focused(again.items[19])
+
+
+def test_a_chosen_game_that_is_gone_leads_to_the_list() -> None:
+    visit = Visit(*GAMES[:3], chosen=GAMES[3])
+    assert not visit.is_seen("one-game") and is_focused(visit.screen.element.querySelector("h1"))
+
+
+def test_one_game_can_be_deleted() -> None:
+    visit = Visit(*GAMES, others=({"of": "the future"},))
+    assert visit.text("says") == "One more game can't be shown: it's damaged or from another version."
+    visit.open()
+    visit.press("delete")
+    assert visit.text("says") == "Deleted." and len(visit.items) == 3
+    assert is_focused(visit.screen.element.querySelector("h1"))
+    assert visit.stored == Shelf(GAMES[:3], ({"of": "the future"},))
+
+
+def test_all_games_are_deleted_only_after_a_question() -> None:
+    visit = Visit(*GAMES)
+    visit.press("delete-all")
+    assert visit.is_seen("sure") and not visit.is_seen("delete-all") and is_focused(visit.screen.parts["not-really"])
+    visit.press("not-really")
+    assert not visit.is_seen("sure") and is_focused(visit.screen.parts["delete-all"]) and len(visit.items) == 4
+    visit.press("delete-all")
+    visit.press("really")
+    assert visit.text("says") == "All games deleted." and not visit.is_seen("sure")
+    assert visit.stored.games == ()
+
+
+def test_games_move_to_another_browser_as_a_file(monkeypatch: pytest.MonkeyPatch) -> None:
+    given: list[tuple[str, ...]] = []
+    monkeypatch.setattr(your_games, "give", lambda *file: given.append(file))
+    Visit(*GAMES).press("export")
+    assert given == [("one-mind-games.json", Shelf(GAMES).to_text(), "application/json")]
+    other = Visit(*GAMES[:1])
+    for sentence in ("Three games imported.", "No new games in this file."):
+        other.bring(given[0][1])
+        assert other.text("says") == sentence and len(other.items) == 4
+    assert other.stored.games == GAMES
+
+
+REFUSED = {
+    "{": "That file is damaged, so nothing was imported. Try another copy.",
+    "[" * 100_000: "That file is damaged, so nothing was imported. Try another copy.",
+    '{"one-mind-games": 2, "games": []}': (
+        "That file is from another version of One Mind. Reload the page, then try again."
+    ),
+    "[]": "That file has no One Mind games. Choose a file you exported from One Mind.",
+}
+
+
+def test_an_invalid_file_is_refused() -> None:
+    visit = Visit(*GAMES[:1])
+    before = visit.storage[KEPT]
+    for content, sentence in REFUSED.items():
+        visit.bring(content)
+        assert visit.text("says") == sentence
+    assert visit.storage[KEPT] == before
+
+
+def test_a_choice_without_a_file_does_nothing() -> None:
+    visit = Visit(*GAMES)
+    visit.screen.parts["file"].__dict__["files"] = SimpleNamespace(length=0)
+    visit.screen.parts["file"].dispatch("change")
+    assert visit.text("says") == "Four games, saved on this device only."
+
+
+def test_with_full_storage_no_game_is_lost() -> None:
+    visit = Visit(*GAMES[:1])
+    before = visit.storage[KEPT]
+    visit.storage.full = True
+    visit.bring(Shelf(GAMES).to_text())
+    assert visit.text("says").startswith("Browser storage is full") and len(visit.items) == 4
+    assert visit.storage[KEPT] == before
+
+
+def test_unreadable_data_is_reported_left_unchanged_and_blocks_nothing(
+    storage: Storage, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    given: list[tuple[str, ...]] = []
+    monkeypatch.setattr(your_games, "give", lambda *file: given.append(file))
+    storage |= {KEPT: "{damaged", "games-2": Shelf(GAMES[:1]).to_text()}
+    visit = Visit()
+    assert visit.is_seen("trouble") and "are damaged and can't be shown" in visit.text("trouble-words")
+    assert len(visit.items) == 1 and storage[KEPT] == "{damaged"
+    visit.press("download-unread")
+    assert given == [("games.txt", "{damaged", "text/plain")]
+    visit.press("delete-unread")
+    assert visit.text("says") == "Deleted." and not visit.is_seen("trouble")
+    assert KEPT not in storage
+
+
+@pytest.mark.parametrize(
+    ("promises", "sentence"),
+    [(True, "Your games are protected. Only you can delete them."), (False, "Your browser won't protect your games.")],
+)
+def test_the_page_asks_the_browser_to_protect_the_games(
+    promises: bool, sentence: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(your_games, "_storage_manager", lambda: Manager(promises=promises))
+    visit = Visit()
+    assert "Safari after seven days without a visit" in visit.text("kept")
+    visit.press("persist")
+    assert visit.text("kept").startswith(sentence) and not visit.is_seen("persist")
+
+
+def test_a_browser_that_cannot_promise_is_not_asked() -> None:
+    visit = Visit()
+    assert "Safari after seven days without a visit" in visit.text("kept") and not visit.is_seen("persist")

@@ -1,0 +1,254 @@
+"""The history session on a document without a browser: games and challenges from links, and the daily game."""
+
+from __future__ import annotations
+
+import json
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+
+from game.core import todays_deal, variant
+from game.core.record import Record
+from game.core.result import Result
+from game.history import played_game
+from game.history.challenge import SharedChallenge, spelled
+from game.history.shelf import Shelf
+from game.history.stored_game import StoredGame, decoded
+from game.links import Kind, Link
+from tests.browser.past import link, some_games
+from tests.history.games import TEAM, kept, lost_game, table_of, won_game
+from tests.screens.dom import Document, browser
+
+with browser():
+    from game.browser.history import replay_screen, session, table_history
+    from game.browser.history.games_parts import in_full
+    from game.browser.history.session import HistorySession
+    from game.browser.history.table_history import TableHistory
+    from game.browser.page.ended_games import NotedGame
+
+DAY = "1970-01-02"
+
+
+class Visit:
+    """A visit to the history, and what it was left for."""
+
+    def __init__(self) -> None:
+        self.did: list[Any] = []
+        self.session = HistorySession(
+            lambda *begun: self.did.append(("begin", *begun)),
+            lambda asked: self.did.append(("meet", asked)),
+            lambda: self.did.append("home"),
+        )
+
+    def follow(self, fragment: str) -> None:
+        name, _, content = fragment.removeprefix("#").partition("=")
+        self.session.follow(Link(Kind(name), content))
+
+    @property
+    def screen(self) -> Any:
+        return self.session._screen
+
+    def text(self, part: str) -> str:
+        return str(self.screen.parts[part].textContent)
+
+    def has(self, part: str) -> bool:
+        return not self.screen.parts[part].hidden
+
+    def press(self, do: str) -> None:
+        self.screen.element.querySelector(f"[data-do={do}]").click()
+
+
+@pytest.fixture(autouse=True)
+def shelf(monkeypatch: pytest.MonkeyPatch) -> list[StoredGame]:
+    """Return the stored games, on a new page of DAY."""
+    Document()
+    games: list[StoredGame] = []
+    table = SimpleNamespace(show=lambda *_, **__: None, say=lambda _: None)
+    timer = SimpleNamespace(start=lambda _: None, stop=lambda: None)
+    dates = SimpleNamespace(today=lambda: DAY, day_of_date=lambda day: f"day {day}")
+    for module in (session, table_history):
+        monkeypatch.setattr(module, "dates", dates)
+        monkeypatch.setattr(module, "GameShelf", lambda: SimpleNamespace(shelf=Shelf(tuple(games))))
+    monkeypatch.setattr(session, "set_fragment", lambda _: None)
+    monkeypatch.setattr(session, "game_store", SimpleNamespace(saved=lambda: None))
+    monkeypatch.setattr(replay_screen, "ReplayTable", lambda *_: table)
+    monkeypatch.setattr(replay_screen, "Timer", lambda _: timer)
+    return games
+
+
+def test_a_link_opens_on_the_result_of_its_game() -> None:
+    visit = Visit()
+    visit.follow(link(won_game(), seed="seed 1"))
+    assert (visit.text("title"), visit.text("result")) == ("A game shared with you", "Won: all 8 levels")
+    assert len(visit.screen.parts["marks"].querySelectorAll("li")) == 8
+    assert visit.screen.parts["tokens"].getAttribute("aria-label") == "Five lives and one star left"
+    assert visit.text("players") == "FoxOwl (computer)Bear (computer)Hare (computer)"
+    assert "Classic, 4 players" in visit.text("what")
+    assert "Animals stand in for the players' names." in visit.text("note")
+
+
+def test_a_game_is_watched_and_its_cards_are_played() -> None:
+    visit = Visit()
+    visit.follow(link(won_game(), "Ana", "Ada", "Iris", "Juno", seed="seed 1"))
+    assert visit.text("title") == "Ana shared a game with you"
+    visit.press("watch")
+    assert visit.text("title") == "A game shared with you" and visit.screen.element.id == "replay"
+    visit.press("leave")
+    assert visit.screen.element.id == "offer"
+    visit.press("play")
+    assert visit.did == [("begin", variant("classic"), 4, "seed 1", Result(8, 5, 1, True))]
+
+
+@pytest.fixture
+def applied(monkeypatch: pytest.MonkeyPatch) -> list[Any]:
+    """Return the moves and deals to which the rules have been applied."""
+    applied: list[Any] = []
+    rules = played_game.apply  # type: ignore[attr-defined]
+
+    def apply(*given: Any) -> Any:
+        applied.append(given)
+        return rules(*given)
+
+    decoded.cache_clear()
+    monkeypatch.setattr(played_game, "apply", apply)
+    return applied
+
+
+def test_the_rules_replay_the_game_of_a_link_once(applied: list[Any]) -> None:
+    visit = Visit()
+    visit.follow(link(won_game(), seed="seed 1"))
+    visit.press("watch")
+    visit.press("leave")
+    visit.press("watch")
+    assert len(applied) == len(won_game().steps)
+
+
+def test_the_rules_replay_a_stored_game_once(applied: list[Any]) -> None:
+    visit, game = Visit(), some_games()[-1]
+    assert len(in_full(game).levels) == 8
+    visit.session.watch(game)
+    visit.session.share(game)
+    assert len(applied) == len(won_game().steps)
+
+
+def test_a_link_without_a_seed_offers_no_cards() -> None:
+    visit = Visit()
+    visit.follow(link(lost_game()))
+    assert visit.text("result") == "Lost at level 5 of 10" and visit.has("watch") and not visit.has("play")
+    assert len(visit.screen.parts["tokens"].querySelectorAll(".spent")) == 3
+
+
+def test_a_link_to_a_daily_game_gives_its_date() -> None:
+    visit = Visit()
+    visit.follow(link(won_game(), seed=todays_deal.seed_of(DAY)))
+    assert "Classic, 4 players, daily game, day 1970-01-02" in visit.text("what")
+
+
+def test_playing_the_cards_of_a_link_warns_of_an_unfinished_game(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(session, "game_store", SimpleNamespace(saved=lambda: "a game"))
+    visit = Visit()
+    for fragment in (
+        link(won_game(), seed="seed 1"),
+        "#challenge=" + spelled(SharedChallenge(variant("tens"), 3, "s")),
+    ):
+        visit.follow(fragment)
+        assert "Starting another game replaces your unfinished one." in visit.text("note")
+
+
+HOLDING_NO_GAME = {
+    "#game=1" + "A" * 40: "This link is damaged or incomplete. Ask for it again.",
+    link(won_game())[:-9]: "This link is damaged or incomplete. Ask for it again.",
+    "#game=9abc": "This link is from another version of One Mind. Reload the page, then try again.",
+    "#game=1" + "A" * 100_000: "This link is too long for a game. Ask for a new one.",
+    "#challenge=1AAAA": "This link is damaged or incomplete. Ask for it again.",
+}
+
+
+@pytest.mark.parametrize(("fragment", "sentence"), HOLDING_NO_GAME.items())
+def test_a_link_without_a_valid_game_shows_a_message(fragment: str, sentence: str) -> None:
+    visit = Visit()
+    visit.follow(fragment)
+    assert visit.text("title") == sentence
+    assert not any(visit.has(part) for part in ("watch", "play", "together", "share", "marks", "players"))
+    visit.press("leave")
+    assert visit.did == ["home"]
+
+
+def test_a_challenge_is_taken_on_alone_or_together() -> None:
+    visit = Visit()
+    asked = SharedChallenge(variant("extreme+no-stars+gentle"), 2, "some seed", Result(3, 0, 0, False))
+    visit.follow("#challenge=" + spelled(asked))
+    assert (visit.text("title"), visit.text("result")) == ("You've been challenged", "They reached level 3 of 12.")
+    assert "Extreme, no stars, gentle timing, 2 players." in visit.text("what") and visit.text("goal")
+    visit.press("play")
+    visit.press("together")
+    assert visit.did == [("begin", asked.variant, 2, "some seed", asked.result), ("meet", asked)]
+
+
+def test_a_challenge_without_a_result_tells_none() -> None:
+    visit = Visit()
+    visit.follow("#challenge=" + spelled(SharedChallenge(variant("classic"), 4, "seed")))
+    assert visit.text("result") == "" and visit.text("goal") == ""
+
+
+def test_a_page_without_tables_offers_no_challenge_together() -> None:
+    Document.current.querySelector("[data-together]").hidden = True  # type: ignore[union-attr]
+    visit = Visit()
+    visit.follow("#challenge=" + spelled(SharedChallenge(variant("classic"), 4, "seed")))
+    assert not visit.has("together") and visit.has("play")
+
+
+def test_the_daily_game_is_offered_and_then_for_fun(shelf: list[StoredGame], monkeypatch: pytest.MonkeyPatch) -> None:
+    shared: list[StoredGame] = []
+    monkeypatch.setattr(session, "share_game", lambda game: shared.append(game))
+    visit = Visit()
+    visit.session.open_today()
+    assert "day 1970-01-02: the same cards for everyone in the world." in visit.text("what")
+    assert visit.text("play") == "Play the daily game" and not visit.has("share")
+    visit.press("play")
+    assert visit.did == [("begin", variant("classic"), 4, todays_deal.seed_of(DAY), None)]
+    shelf += *some_games(), kept(won_game(), seed=todays_deal.seed_of(DAY), day=DAY)
+    visit.session.open_today()
+    assert visit.text("result") == "Won: all 8 levels" and visit.text("play") == "Play it again for fun"
+    visit.press("share")
+    assert shared == [shelf[-1]]
+
+
+class Table:
+    """The table of a game that just ended, with a button to watch it, and the history of that game."""
+
+    def __init__(self, record: Record) -> None:
+        self.element = Document.current.createElement("main")
+        self.element.innerHTML = "<button></button>"
+        Document.current.body.append(self.element)
+        self.button = self.element.firstElementChild
+        self.button.focus()
+        self.said: list[str] = []
+        self.history = TableHistory(self.element, self.said.append)
+        who = {"names": TEAM.names[: record.seats], "characters": TEAM.characters[: record.seats], "seat": 0}
+        self.noted = NotedGame(json.dumps({**who, "ended": 1, "record": record.plain()}), whole=True)
+
+
+def test_a_replay_is_in_the_place_of_its_table() -> None:
+    table = Table(table_of(1, variant("classic"), 2)[0].record)
+    table.history.do("watch", table.noted)
+    replay = Document.current.getElementById("replay")
+    assert replay is not None and not table.element.isConnected
+    replay.querySelector("[data-do=leave]").click()  # type: ignore[union-attr]
+    assert Document.current.getElementById("replay") is None and table.element.isConnected
+    assert Document.current.focused is table.button
+
+
+def test_a_table_says_why_its_game_cannot_be_watched() -> None:
+    table = Table(Record(variant("classic"), 2, "seed"))
+    table.history.do("watch", NotedGame("{}", whole=True))
+    assert table.said == ["This device didn't see the whole game, so you can't watch it again."]
+    assert table.element.isConnected and table.history.daily_note(NotedGame("{}", whole=True)) == ""
+
+
+def test_a_table_tells_whether_the_result_of_a_daily_game_counts(shelf: list[StoredGame]) -> None:
+    table = Table(Record(todays_deal.VARIANT, todays_deal.SEATS, todays_deal.seed_of(DAY)))
+    assert table.history.daily_note(table.noted).endswith("This is your result for the day.")
+    shelf.append(kept(won_game(), seed=todays_deal.seed_of(DAY), day=DAY))
+    assert table.history.daily_note(table.noted).endswith("Only your first game counts.")
