@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from game.browser.clubs.club_screens import ClubList, ClubScreen, JoinClub
+from game.browser.clubs.club_tables import look_for_tables
 from game.browser.online import stored_clubs
 from game.browser.online.own_game import OwnGame
 from game.browser.online.session import OnlineSession
@@ -72,7 +73,7 @@ class Clubs:
             names, characters = NAMES[:TEAMMATES], (DEFAULT,) * TEAMMATES
             self._session(club).play(OwnGame(Variant(), names, characters, club.id))
 
-        self._current.open(lambda: ClubScreen(club, new, sit, play, self.show_all))
+        self._current.open(lambda: ClubScreen(club, new, look_for_tables, sit, play, self.show_all))
 
     def _session(self, club: Club) -> OnlineSession:
         """Return a session with others. A page that a table refuses returns to the club."""
