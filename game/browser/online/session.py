@@ -62,22 +62,22 @@ class OnlineSession(Listening):
         """
         visit = self._visit
         if where.startswith(PAIR):
-            visit.come(by_hand(visit, where.removeprefix(PAIR), pressed=pressed))
+            visit.way.start(by_hand(visit, where.removeprefix(PAIR), pressed=pressed))
         elif where.startswith((JOIN, WATCH)):
-            visit.come(by_link(visit, where, pressed=pressed))
+            visit.way.start(by_link(visit, where, pressed=pressed))
         elif where:
-            visit.come(by_code(visit, where))
+            visit.way.start(by_code(visit, where))
         else:
-            visit.come(open_table(visit, screen=visit.role.is_screen, challenge=challenge))
+            visit.way.start(open_table(visit, screen=visit.role.is_screen, challenge=challenge))
 
     def sit(self, invite: Invite, *, watch: bool) -> None:
         """Sit down at a table that is listed in a club, or only `watch`."""
         link = replace(invite, watch=watch).fragment()
-        self._visit.come(by_link(self._visit, link, pressed=True, listed=True))
+        self._visit.way.start(by_link(self._visit, link, pressed=True, listed=True))
 
     def play(self, game: OwnGame) -> None:
         """Open a new table that is listed in a club, and play `game` there at once."""
-        self._visit.come(open_table(self._visit, game=game))
+        self._visit.way.start(open_table(self._visit, game=game))
 
     def pause(self) -> None:
         """Save the seat. The game does not pause: the others play on unless this person stops it."""

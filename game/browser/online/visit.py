@@ -16,11 +16,11 @@ from game.browser.online.choice_screen import ChoiceScreen, Invitation, Question
 from game.browser.online.commands import Commands
 from game.browser.online.lobby_parts import Lobby
 from game.browser.online.lobby_screen import LobbyPage, LobbyScreen
+from game.browser.online.news import News
 from game.browser.online.page_role import PageRole
 from game.browser.online.seat_saver import SeatSaver
 from game.browser.online.table.at_table import AtTable
 from game.browser.online.table.followed_game import FollowedGame
-from game.browser.online.table.newcomers import Newcomers
 from game.browser.online.ways_in.listed_table import ListedTable
 from game.browser.online.ways_in.table_connection import TableConnection
 from game.browser.page.announcer import Announcer
@@ -32,17 +32,16 @@ from game.browser.table.sound import Sound
 from game.browser.title import last_table
 from game.browser.title.joining_form import enter_code
 from game.browser.webrtc.servers import from_address
-from game.core import OVER, GameLost, GameWon, Phase, Seat, View
+from game.core import OVER, GameLost, GameWon, View
 from game.net.guest import Membership
 from game.net.guest_updates import Out, Reshuffled, RouteChanged, Searching, Shown
-from game.net.protocol.messages import AtDoor, Leaned, Note, Notice, Signed, Why
+from game.net.protocol.messages import AtDoor, Leaned, Notice, Signed, Why
 from game.net.room_endpoint import Room
 from game.net.roster import Roster
 from game.net.shuffle import Verdict
 from game.words.online.connecting import JOINING, NOBODY, OPENING
 from game.words.online.invite import KNOCKED
-from game.words.online.people import PAUSES, RESHUFFLED, SITS_NEXT_LEVEL, WHY, judged, note, searching
-from game.words.table import resumed
+from game.words.online.people import WHY, searching
 from game.words.title_screen import NO_ROOM_FOR_GAME
 
 REMEMBERED = Why.REPLACED, Why.SENT_AWAY
@@ -54,8 +53,6 @@ Either the seat still belongs to this person, or the key must stay because the h
 GIVES_UP_AFTER = 30.0
 """Seconds without a host after which the page says that the table does not respond. The search continues."""
 
-NEW_HOST = Note.TOOK_OVER, Note.HANDED_OVER, Note.SCREEN_GONE, Note.SCREEN_HIDDEN
-
 
 Work: TypeAlias = Coroutine[Any, Any, None]
 
@@ -65,9 +62,9 @@ AnyScreen = TypeVar("AnyScreen", bound=LobbyPage | AtTable | ChoiceScreen)
 class Visit:
     """A visit to a `table`, at a seat, watching, or as the big screen of a room. `screen` is what it shows now.
 
-    Everything that it waits for ends with `close`. From the lobby, others come by a code that `offer_code` makes, or by
-    hand with `pair`. The person gives up the seat with `leave`, and goes `home` without one. A page that comes from a
-    club returns there by `back`, if the table refuses it.
+    Its `way` there, and a `pairing` with one other page, end with `close`. From the lobby, others come by a code that
+    `offer_code` makes, or by hand with `pair`. The person gives up the seat with `leave`, or goes `home`. A page that
+    comes from a club returns there by `back`, if the table refuses it.
     """
 
     def __init__(
@@ -89,28 +86,18 @@ class Visit:
         self._commands = Commands(self.table, self._refused)
         self._sound, self._leave, self._home, self._back = sound, leave, home, back
         self._offer_code, self._pair = offer_code, pair
-        self._way, self._code, self._pairing = Tasks(), Tasks(), Tasks()
+        self.way, self.pairing, self._code = Tasks(), Tasks(), Tasks()
         self._announcer = Announcer()
-        self._newcomers = Newcomers(partial(self._announcer.say, waits=True))
+        self._news = News(self._announcer)
         self._game = FollowedGame()
         self._searching = ""
-        self._host_key = ""
         self._here = 1
         self._sits: tuple[object, ...] = ()
-        self._is_last_known = self._waits_for_seat = False
+        self._is_last_known = False
         self._named_relayed: set[str] = set()
         self._gives_up = Timer(self._give_up)
 
     # --- the way to the table -------------------------------------------------------
-
-    def come(self, way: Work) -> None:
-        """Come to the table by this `way`."""
-        self._way.start(way)
-
-    def pair(self, work: Work) -> None:
-        """Pair with another page, until somebody has joined. It replaces an earlier pairing."""
-        self._pairing.cancel()
-        self._pairing.start(work)
 
     async def ask(self, question: Question, *answers: str) -> str:
         """Return which of `answers`, "yes" or "watch", the person gives. Another one is to go home."""
@@ -183,7 +170,7 @@ class Visit:
         self.role.close()
 
     def _stop(self) -> None:
-        for tasks in (self._way, self._code, self._pairing):
+        for tasks in (self.way, self._code, self.pairing):
             tasks.close()
         self._gives_up.stop()
         self.listed.close()
@@ -205,7 +192,7 @@ class Visit:
         acts: dict[str, Act] = {
             "leave": lambda _: self._leave(),
             "retry": lambda _: self._try_again(),
-            "pair": lambda _: self.pair(self._pair(self)),
+            "pair": lambda _: self.pairing.replace(self._pair(self)),
             "make-code": lambda _: self._make_code(),
         }
         name = seat_store.name()
@@ -218,9 +205,8 @@ class Visit:
 
     def _make_code(self) -> None:
         """Replace the spoken code by a new one, as soon as there is an invitation."""
-        self._code.cancel()
         if self.table.invite is not None and self.table.key is not None and isinstance(self.screen, LobbyPage):
-            self._code.start(self._offer_code(self, self.screen))
+            self._code.replace(self._offer_code(self, self.screen))
 
     def _try_again(self) -> None:
         """Search for the table again. After a table code, open the code dialog, which still contains the code."""
@@ -253,8 +239,9 @@ class Visit:
                 self._show_view(shown, room, roster)
             case Roster():
                 self._show_roster(shown, room)
-            case Notice(what, seat) if roster is not None:
-                self._show_notice(what, seat, room, roster)
+            case Notice(_, seat):
+                self._game.moved(seat)
+                self._news.tell(shown, room, roster)
             case Signed(seat, sign) if isinstance(screen, AtTable):
                 screen.show_sign(seat, sign)
             case Leaned(seat, leaning) if isinstance(screen, AtTable):
@@ -269,25 +256,13 @@ class Visit:
                 self._gives_up.start(GIVES_UP_AFTER)
             case RouteChanged():
                 self._show_people()
-            case Verdict():
-                self._announcer.say(judged(shown), waits=True)
-            case Reshuffled(times):
-                self._announcer.say(RESHUFFLED(times, times=times), waits=True)
+            case Verdict() | Reshuffled():
+                self._news.tell(shown, room, roster)
             case Out(reason):
                 if reason not in REMEMBERED:
                     self.saver.forget()
                 last_table.forget()
                 self.turn_away(WHY[reason](), for_good=reason in (Why.CLOSED, Why.SENT_AWAY))
-
-    def _show_notice(self, what: Note, seat: Seat, room: Room, roster: Roster) -> None:
-        self._game.moved(seat)
-        if what in PAUSES:
-            return
-        own, words = room.guest.table, note(what, seat, roster, room.guest.table.seat)
-        if what is Note.BACK and seat == own.seat and own.view:
-            plays_on = own.view.phase is Phase.PLAY and not own.view.hand
-            words = words if plays_on else resumed(own.view)
-        self._announcer.say(words, first=what in NEW_HOST, waits=True)
 
     def _refused(self, sentence: str) -> None:
         self._show_people()
@@ -298,9 +273,6 @@ class Visit:
             self._found_table()
         if bool(document.hidden) != room.guest.hidden:  # this page was opened in the background
             self._background.tell()
-        if roster.host_key != self._host_key:
-            self._host_key = roster.host_key
-            self._announcer.withdraw_first()
         self.saver.changed()
         self._meet(roster)
         self.role.show(room.guest, roster)
@@ -309,14 +281,14 @@ class Visit:
             if self.role.is_screen and not self._code.running:
                 self._make_code()
         self._show_people()
-        self._newcomers.show(room, roster)
+        self._news.show_roster(room, roster)
         self.saver.remember_table(room.guest, roster)
 
     def _meet(self, roster: Roster) -> None:
         """End a pairing once somebody has joined, and withdraw the spoken code once the game starts."""
         here = sum(place.here for place in roster.places)
         if here > self._here:
-            self._pairing.cancel()
+            self.pairing.cancel()
         self._here = here
         if self.table.finds_others:
             self.trouble("")
@@ -356,10 +328,7 @@ class Visit:
             self._announcer.say(NO_ROOM_FOR_GAME(), waits=True)
         table.show_view(view)
         table.name_relayed(room.relayed, self._named_relayed)
-        waits = bool(roster.club) and view.seat is None and not room.guest.watch
-        if waits and not self._waits_for_seat:
-            self._waits_for_seat = True
-            self._announcer.say(SITS_NEXT_LEVEL(), waits=True)
+        self._news.show_view(view, room, roster)
 
     def _open_table(self, room: Room, roster: Roster) -> AtTable:
         """Show the table of a game."""

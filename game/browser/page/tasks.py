@@ -69,6 +69,11 @@ class Tasks:
         """Whether any task has not ended."""
         return bool(self._under_way)
 
+    def replace(self, work: Coroutine[Any, Any, Any]) -> None:
+        """Cancel all tasks, and start `work`."""
+        self.cancel()
+        self.start(work)
+
     def cancel(self) -> None:
         """Cancel all tasks."""
         for task in tuple(self._under_way):

@@ -28,7 +28,7 @@ async def by_hand(visit: Visit, code: str, *, pressed: bool) -> None:
             driver = table.run(table.new_guest(offer.room, offer.founder))
             answer = await table.pairing().answer(offer)
             driver.do(lambda now: None)
-            visit.pair(_show(answer))
+            visit.pairing.replace(_show(answer))
     except PairingError as error:
         visit.turn_away(pairing.FAULTS[error.fault]())
 
