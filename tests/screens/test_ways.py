@@ -16,7 +16,7 @@ from bs4.element import Tag
 from game.core import Variant
 from game.net.clubs.club import new_club
 from game.net.invite import Meeting, new_invite
-from game.net.protocol.messages import Invited, Knock
+from game.net.protocol.messages import Goodbye, Invited, Knock, Why
 from game.net.protocol.wire import encode
 from game.transport.pairing import Code, pack
 from game.transport.route import Route
@@ -53,11 +53,16 @@ class Transport:
 
     def speak(self) -> None:
         """Let another page connect in the rooms of a spoken code, and say what this page waits for."""
-        said = {CodeHost: Knock("Zoe"), CodeGuest: Invited(INVITE.fragment())}.get(type(self._listener))
+        answer = Goodbye(Why.NOT_LET_IN) if self._world.refuses else Invited(INVITE.fragment())
+        said = {CodeHost: Knock("Zoe"), CodeGuest: answer}.get(type(self._listener))
         if said is not None and self.open and not self._heard:
             self._heard = True
             self._listener.connected(self, "somebody")
             self._listener.received(self, "somebody", encode(said))
+
+    @property
+    def listener(self) -> str:
+        return type(self._listener).__name__
 
     async def offer(self) -> str:
         return str(await self._world.answer("offer", "a code"))
@@ -111,7 +116,9 @@ class World:
         self.presses = [*presses]
         self.awake = False
         self.reached: set[str] = set()
+        self.listen: list[str] = []
         self.fragment = ""
+        self.refuses = False
         self._fails = fails
 
     async def answer(self, step: str, value: Any) -> Any:
@@ -127,6 +134,7 @@ class World:
         return await self.answer("load", None if fails else SimpleNamespace())
 
     async def derive(self, spoken: str, hour: int) -> Meeting:
+        self.refuses = spoken == REFUSED
         meeting: Meeting = await self.answer("derive", INVITE.meeting)
         return meeting
 
@@ -192,6 +200,7 @@ class Silent:
 
 
 GAME = OwnGame(Variant(), ("Ada",), ("Ada",), new_club(Random(1), "Friends").id)
+REFUSED = "lusab gutih refus"
 TO_WATCH = replace(INVITE, watch=True).fragment()
 WAYS: dict[str, tuple[Way, tuple[str, ...], str]] = {
     "a new table": (
@@ -205,6 +214,7 @@ WAYS: dict[str, tuple[Way, tuple[str, ...], str]] = {
     "a link to watch": (lambda page: page.open(TO_WATCH, pressed=False), ("watch",), "lobby"),
     "a damaged link": (lambda page: page.open("#join=x", pressed=False), (), "out"),
     "a spoken code": (lambda page: page.open("lusab gutih folid", pressed=True), (), "lobby"),
+    "a code that is refused": (lambda page: page.open(REFUSED, pressed=True), (), "lobby"),
     "by hand": (lambda page: page.open(f"#pair={OFFER}", pressed=False), ("yes",), "pairing"),
     "a damaged code": (lambda page: page.open("#pair=x", pressed=False), (), "out"),
 }
@@ -231,6 +241,7 @@ def travel(world: World, way: Way, leave: Callable[[OnlineSession], None], turns
             world.act()
             turn, still = turn + 1, still + 1 if len(world.steps) == before else 0
         world.reached = {*shown()}
+        world.listen = [one.listener for one in world.transports if one.open]
         leave(page)
         await asyncio.sleep(0)  # in this turn, cancelled tasks end
         before = len(world.steps)
@@ -262,6 +273,13 @@ def test_leaving_at_any_moment_leaves_nothing(enter: Callable[..., World], name:
     assert world.presses == [] and leads_to in world.reached
     for turn in range(turns):
         travel(enter(presses), way, OnlineSession.leave if turn % 2 else OnlineSession.close, turn)
+
+
+def test_what_is_requested_again_replaces_what_was_requested_before(enter: Callable[..., World]) -> None:
+    world = enter(("make-code", "make-code", "pair", "pair"))
+    travel(world, WAYS["a new table"][0], OnlineSession.leave)
+    assert world.presses == []
+    assert sorted(world.listen) == ["CodeHost", "RoomDriver", "RoomDriver"]  # the code, the relays and the pairing
 
 
 def test_a_library_that_cannot_be_loaded_is_loaded_again_when_the_person_tries_again(
