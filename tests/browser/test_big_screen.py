@@ -220,7 +220,7 @@ def test_the_leader_changes_the_game_and_hands_over(arrive: Arrive, invited: Arr
     television, ana, ben = arrive(**TELEVISION), invited(**PHONE), invited(**PHONE)
     sit_down(open_screen(television), {"Ana": ana, "Ben": ben})
     ana.unfold()
-    ana.page.get_by_label("Variant").select_option("Descending")
+    ana.page.locator("#lobby").get_by_label("Variant").select_option("Descending")
     expect(ben.page.locator("#table-variant")).to_have_value("descending", timeout=SOON)
     ana.fill("Gus")
     expect(television.page.locator(".places .name")).to_have_text(["Ana", "Ben", "Gus"], timeout=SOON)
@@ -375,7 +375,7 @@ def test_a_watcher_sees_no_panel_of_an_earlier_table_and_sits_down_for_another_g
     for member in (ana, ben, eve):
         expect(member.page.locator("#lobby")).to_be_visible(timeout=SOON)
     ana.unfold()
-    ana.page.get_by_label("Variant").select_option("Extreme")
+    ana.page.locator("#lobby").get_by_label("Variant").select_option("Extreme")
     for member in (ben, eve):
         expect(member.page.locator("#table-variant")).to_have_value("extreme", timeout=SOON)
         member.button("Ready").click()

@@ -1,4 +1,7 @@
-"""Joining a table, and leaving it at every stage: no connection stays open, and no late event has an effect."""
+"""Joining a table, and leaving it: no connection stays open, and no late event has an effect.
+
+tests/screens/test_ways.py leaves each way at each of its steps, without a browser.
+"""
 
 from __future__ import annotations
 
@@ -25,7 +28,7 @@ LIBRARY = "**/vendor/nostr/nostr.js"
 QR = "**/vendor/uqr/index.mjs"
 
 KEEP_OPENED = """
-    window.opened = { connections: [], sockets: [], asked: [] };
+    window.opened = { connections: [], sockets: [] };
     window.RTCPeerConnection = class extends RTCPeerConnection {
         constructor(...given) {
             super(...given);
@@ -41,14 +44,9 @@ KEEP_OPENED = """
             super(...given);
             opened.sockets.push(this);
         }
-        send(text) {
-            const [kind, , filter] = JSON.parse(text);
-            if (kind === "REQ") opened.asked.push(filter["#x"][0]);
-            super.send(text);
-        }
     };
 """
-"""Records all connections of the page to other pages and to relays, and the rooms that it requests from relays."""
+"""Records all connections of the page to other pages and to relays."""
 
 ALL_CLOSED = """() =>
     opened.connections.every((one) => one.signalingState === "closed") &&
@@ -59,21 +57,8 @@ PAIRINGS_OPEN = """(number) =>
     opened.connections.filter((one) => one.label === "say" && one.signalingState !== "closed").length === number
 """
 
-HOLD_STEP = """
-    window.steps = 0;
-    const step = RTCPeerConnection.prototype.%(step)s;
-    const released = new Promise((resolve) => (window.releaseStep = resolve));
-    RTCPeerConnection.prototype.%(step)s = async function (...given) {
-        steps += 1;
-        await released;
-        return step.apply(this, given);
-    };
-"""
-"""Holds a step of connecting until `releaseStep()`."""
-
 NEVER_GATHERED = """
     window.steps = 0;
-    window.releaseStep = () => {};
     Object.defineProperty(RTCPeerConnection.prototype, "iceGatheringState", {
         get() {
             steps += 1;
@@ -193,20 +178,6 @@ WAYS = [come_as_host, come_by_link, come_by_code]
 # --- Leaving while joining ----------------------------------------------------------
 
 
-@pytest.mark.parametrize("come", WAYS)
-def test_leaving_while_the_library_loads(visitor: Arrive, come: Callable[[Member], None]) -> None:
-    ana = visitor()
-    library = Held(ana.page, LIBRARY)
-    with ana.page.expect_request(LIBRARY):
-        come(ana)
-    expect(ana.page.locator("#lobby")).to_be_visible()
-    leave(ana)
-    at_the_title(ana)
-    with ana.page.expect_response(LIBRARY):
-        library.release()
-    nothing_comes_after(ana)
-
-
 def test_going_back_while_the_library_loads(visitor: Arrive) -> None:
     ben = visitor()
     library = Held(ben.page, LIBRARY)
@@ -251,52 +222,13 @@ def test_leaving_while_a_relay_connects(visitor: Arrive, silent_relay: str, comp
     nothing_comes_after(ana)
 
 
-ANSWERING = {
-    "setRemoteDescription": HOLD_STEP % {"step": "setRemoteDescription"},
-    "createAnswer": HOLD_STEP % {"step": "createAnswer"},
-    "setLocalDescription": HOLD_STEP % {"step": "setLocalDescription"},
-    "gathering": NEVER_GATHERED,
-}
-
-
-@pytest.mark.parametrize(("step", "exit"), [*((step, leave) for step in ANSWERING), ("gathering", go_back)])
-def test_leaving_while_an_answer_is_made(visitor: Arrive, step: str, exit: Callable[[Member], None]) -> None:
-    ben = visitor(script=ANSWERING[step])
+def test_going_back_while_an_answer_is_made(visitor: Arrive) -> None:
+    ben = visitor(script=NEVER_GATHERED)
     come_by_hand(ben)
     ben.page.wait_for_function("steps > 0")
-    exit(ben)
+    go_back(ben)
     at_the_title(ben)
-    ben.page.evaluate("releaseStep()")
     nothing_comes_after(ben)
-
-
-@pytest.mark.parametrize("step", ["createOffer", "setLocalDescription"])
-def test_leaving_while_an_offer_is_made(visitor: Arrive, silent_relay: str, complaints: Complaints, step: str) -> None:
-    complaints.expect("WebSocket is closed before the connection is established")
-    ana = visitor(relay=silent_relay)
-    ana.host("Ana")
-    ana.page.evaluate("(script) => void eval(script)", HOLD_STEP % {"step": step})
-    ana.button("Connect directly").click()
-    ana.page.wait_for_function("steps > 0")
-    leave(ana)
-    at_the_title(ana)
-    ana.page.evaluate("releaseStep()")
-    nothing_comes_after(ana)
-
-
-def test_leaving_while_the_qr_code_library_loads(visitor: Arrive) -> None:
-    ben = visitor()
-    drawing = Held(ben.page, QR)
-    with ben.page.expect_request(QR):
-        come_by_hand(ben)
-    expect(ben.page.locator("#pairing")).to_be_visible()
-    ben.page.locator("#pairing").get_by_role("button", name="Close").click()
-    leave(ben)
-    at_the_title(ben)
-    with ben.page.expect_response(QR):
-        drawing.release()
-    nothing_comes_after(ben)
-    expect(ben.page.locator("#pairing .qr svg")).to_have_count(0)
 
 
 def test_leaving_a_running_game_asks_first_and_the_title_offers_the_way_back(visitor: Arrive, invited: Arrive) -> None:
@@ -409,35 +341,6 @@ def test_without_the_qr_code_library_the_link_is_shown(visitor: Arrive, complain
     assert "#join=" in ana.invite
 
 
-def rooms_asked_for(member: Member) -> int:
-    """Return how many rooms the page has requested from a relay."""
-    asked: int = member.page.evaluate("new Set(opened.asked).size")
-    return asked
-
-
-def test_a_code_requested_twice_is_one_code_and_its_room_is_left(visitor: Arrive) -> None:
-    ana = visitor()
-    ana.host("Ana")
-    ana.button("Get a table code").evaluate("(button) => { button.click(); button.click(); }")
-    expect(ana.page.locator("#code")).not_to_have_text("")
-    ana.page.wait_for_function("opened.asked.length >= 2")
-    ana.page.evaluate(TURNS)
-    assert rooms_asked_for(ana) == 2
-    leave(ana)
-    at_the_title(ana)
-
-
-def test_a_code_requested_too_early_has_one_room(visitor: Arrive) -> None:
-    ana = visitor()
-    ana.button("Play together").click()
-    expect(ana.page.locator("#invite")).not_to_have_value("")
-    ana.page.locator("#make-code").evaluate("(button) => { button.click(); button.click(); }")
-    expect(ana.page.locator("#code")).not_to_have_text("")
-    ana.page.wait_for_function("opened.asked.length >= 2")
-    ana.page.evaluate(TURNS)
-    assert rooms_asked_for(ana) == 2
-
-
 def test_of_several_manual_pairings_one_stays_open(visitor: Arrive) -> None:
     ana = visitor()
     ana.host("Ana")
@@ -453,14 +356,6 @@ def test_of_several_manual_pairings_one_stays_open(visitor: Arrive) -> None:
     ana.page.wait_for_function(PAIRINGS_OPEN, arg=1)
     leave(ana)
     at_the_title(ana)
-
-
-def test_pairing_requested_twice_opens_one_dialog_and_one_connection(visitor: Arrive) -> None:
-    ana = visitor()
-    ana.host("Ana")
-    ana.button("Connect directly").evaluate("(button) => { button.click(); button.click(); }")
-    expect(ana.page.get_by_label("Your connection code", exact=True)).not_to_have_value("", timeout=SOON)
-    ana.page.wait_for_function(PAIRINGS_OPEN, arg=1)
 
 
 def test_a_failed_pairing_is_closed(visitor: Arrive) -> None:

@@ -126,9 +126,9 @@ def test_a_table_of_several_people_gets_the_cards_of_a_challenge(arrive: Arrive,
         expect(member.page.locator("#challenge p")).to_have_text(
             "You're playing a challenge. Others reached level 3 of 10. Results aren't checked."
         )
-        expect(member.page.get_by_label("Variant")).to_have_value("descending")
+        expect(member.page.locator("#lobby").get_by_label("Variant")).to_have_value("descending")
         expect(member.page.get_by_label("Seats")).to_have_value("3")
-        expect(member.page.get_by_label("Gentle timing")).to_be_checked()
+        expect(member.page.locator("#lobby").get_by_label("Gentle timing")).to_be_checked()
         for fixed in ("Variant", "Seats", "Gentle timing"):
             expect(member.page.get_by_label(fixed)).to_be_disabled()
         accessible(member.page, "the lobby of a challenge")
@@ -147,7 +147,7 @@ def test_the_person_who_opened_a_table_for_a_challenge_may_choose_shuffled_cards
     ana.button("Drop the challenge").click()
     expect(ana.page.locator("#challenge")).to_be_hidden(timeout=SOON)
     ana.page.get_by_label("Seats").select_option("4")
-    ana.page.get_by_label("Variant").select_option("extreme")
+    ana.page.locator("#lobby").get_by_label("Variant").select_option("extreme")
     expect(ana.page.locator("#table")).to_be_hidden()
     ana.fill("Ada")
     start(ana, (ana,))

@@ -70,6 +70,22 @@ def test_closing_cancels_running_tasks_without_a_failure(failures: list[BaseExce
     assert failures == []
 
 
+def test_work_replaces_other_work() -> None:
+    async def journey() -> None:
+        owned, reached = tasks.Tasks(), asyncio.Event()
+        owned.start(asyncio.Event().wait())
+        owned.replace(_set(reached))
+        assert owned.running
+        await reached.wait()
+        await asyncio.sleep(0)
+        assert not owned.running
+
+    async def _set(reached: asyncio.Event) -> None:
+        reached.set()
+
+    in_a_loop(journey)
+
+
 def test_a_timer_calls_once_unless_it_is_stopped() -> None:
     called: list[str] = []
 

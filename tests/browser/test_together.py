@@ -553,10 +553,10 @@ def test_eight_people_and_teammates_sit_at_a_table(arrive: Arrive, invited: Arri
 def test_people_play_a_blind_variant_and_see_no_card_of_others(arrive: Arrive, invited: Arrive) -> None:
     ana, ben = arrive(), invited()
     ana.host("Ana")
-    ana.page.get_by_label("Variant").select_option("Descending")
-    ana.page.get_by_label("Blind from the start").check()
+    ana.page.locator("#lobby").get_by_label("Variant").select_option("Descending")
+    ana.page.locator("#lobby").get_by_label("Blind from the start").check()
     seat(ana, {"Ben": ben})
-    expect(ben.page.get_by_label("Variant")).to_have_value("descending")
+    expect(ben.page.locator("#lobby").get_by_label("Variant")).to_have_value("descending")
     start(ana, (ana, ben))
     begin((ana, ben))
     (card,) = ben.hand()

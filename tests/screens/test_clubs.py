@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 from random import Random
 from types import SimpleNamespace
@@ -9,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from game.net.clubs.club import new_club
+from game.net.clubs.club import Club, new_club
 from game.net.clubs.listing import Listing
 from tests.net.clubs.events import TABLE
 from tests.screens.dom import Document, Element, browser
@@ -17,6 +18,7 @@ from tests.screens.dom import Document, Element, browser
 with browser():
     from game.browser.clubs import club_screens
     from game.browser.clubs.club_screens import ClubList, ClubScreen
+    from game.browser.online import qr_code
 
 CLUB = new_club(Random(1), "Tuesday players")
 
@@ -32,18 +34,16 @@ def stored(monkeypatch: pytest.MonkeyPatch) -> SimpleNamespace:
     stored.club_of_page = lambda: None
     monkeypatch.setattr(club_screens, "stored_clubs", stored)
     monkeypatch.setattr(club_screens.seat_store, "name", lambda: "Ana")  # type: ignore[attr-defined]
-    monkeypatch.setattr(club_screens, "_since", lambda at: "now")
-    for name in ("load_style", "draw_qr"):
-        monkeypatch.setattr(club_screens, name, lambda *_: None)
-    monkeypatch.setattr(club_screens, "Tasks", lambda: SimpleNamespace(start=_ignore, close=lambda: None))
+    monkeypatch.setattr(club_screens, "_since", lambda at, now: "now")
+    monkeypatch.setattr(club_screens, "load_style", lambda *_: None)
+    monkeypatch.setattr(qr_code, "Tasks", lambda: SimpleNamespace(start=lambda work: work.close(), close=lambda: None))
     monkeypatch.setattr(club_screens, "Timer", lambda _: SimpleNamespace(start=lambda _: None, stop=lambda: None))
     monkeypatch.setattr(club_screens, "link_with", lambda fragment: f"https://example.org/{fragment}")
     return stored
 
 
-def _ignore(work: Any) -> None:
-    if work is not None:
-        work.close()
+async def _look(club: Club, changed: Callable[[], None]) -> None:
+    """Find no library."""
 
 
 class Visit:
@@ -55,6 +55,7 @@ class Visit:
         self.screen = ClubScreen(
             CLUB,
             True,
+            _look,
             lambda listing, watch: self.did.append((listing, watch)),
             lambda: self.did.append("play"),
             lambda: self.did.append("back"),
@@ -62,7 +63,7 @@ class Visit:
 
     def lists(self, **tables: Listing) -> None:
         self.tables = tables
-        listed = SimpleNamespace(shown=lambda: self.tables, is_known=True, open=1, close=lambda: None)
+        listed = SimpleNamespace(shown=lambda: self.tables, is_known=True, open=1, now=0.0, close=lambda: None)
         self.screen.set(list_=listed)
 
     @property

@@ -2,20 +2,22 @@
 
 from __future__ import annotations
 
+from functools import partial
 from types import SimpleNamespace
-from typing import Any
+from typing import Any, cast
 
 import pytest
 
+from game.net.code_admission import Caller
 from game.net.protocol.messages import Begin, Empty, Fill, SendAway
 from game.net.roster import Sitter
 from tests.net.pages import Net, Page
 from tests.screens.dom import Document, Element, browser
 
 with browser():
-    from game.browser.online import seat_store
     from game.browser.online.big_screen import ScreenLobby
-    from game.browser.online.lobby_screen import LobbyScreen
+    from game.browser.online.lobby_parts import Lobby
+    from game.browser.online.lobby_screen import LobbyPage, LobbyScreen
 
 
 class Noted:
@@ -31,17 +33,19 @@ class Noted:
 class Visit:
     """The lobby of one page of a table in memory."""
 
-    def __init__(self, page: Page, kind: type[Any] = LobbyScreen) -> None:
+    def __init__(self, page: Page, *, big_screen: bool = False) -> None:
         self.page, self.commands = page, Noted()
-        self.code, self.manual, self.listed = Noted(), Noted(), Noted()
-        self.listed.club = ""  # type: ignore[attr-defined]
+        self.did: list[str] = []
         self.table = SimpleNamespace(hosts=page.room.host is not None, invite=None, roster=None)
-        connecting: Any = SimpleNamespace(table=self.table, code=self.code, manual=self.manual, listed=self.listed)
-        self.left = 0
-        self.screen = kind(self.commands, connecting, self._leave)
+        acts = {name: partial(self._do, name) for name in ("leave", "retry", "pair", "make-code")}
+        commands, table, listed = cast(Any, (self.commands, self.table, SimpleNamespace(club="")))
+        if big_screen:
+            self.screen: LobbyPage = ScreenLobby(Lobby(), commands, table, acts)
+        else:
+            self.screen = LobbyScreen(Lobby(), commands, table, listed, acts)
 
-    def _leave(self) -> None:
-        self.left += 1
+    def _do(self, name: str, value: str) -> None:
+        self.did.append(name)
 
     def show(self, searching: str = "") -> None:
         self.table.roster, self.table.hosts = self.page.roster, self.page.room.host is not None
@@ -70,8 +74,7 @@ def _seen(one: Element) -> bool:
 
 
 @pytest.fixture(autouse=True)
-def document(monkeypatch: pytest.MonkeyPatch) -> Document:
-    monkeypatch.setattr(seat_store, "name", lambda: "")
+def document() -> Document:
     return Document()
 
 
@@ -118,7 +121,7 @@ def test_a_start_that_is_too_early_points_to_the_reason(net: Net) -> None:
     assert begin.getAttribute("aria-disabled") == "true"
     begin.click()
     assert visit.part("status").className == "nudged" and not visit.commands.calls
-    visit.screen.say("Watch link copied.")
+    visit.screen.set(says="Watch link copied.")
     assert visit.part("status").className == ""
 
 
@@ -177,11 +180,12 @@ def test_the_caller_at_the_door_is_let_in_or_not(net: Net) -> None:
     (ana,) = table(net)
     visit = Visit(ana)
     visit.show()
-    visit.screen.ask_about(SimpleNamespace(name="Zoe"))
+    answers: list[bool] = []
+    visit.screen.set(caller=Caller("zoe", "Zoe"), answer=answers.append)
     assert "Zoe" in visit.part("knock-words").textContent
     visit.button("No").click()
-    assert visit.code.calls == [("answer", False)]
-    visit.screen.ask_about(None)
+    assert answers == [False]
+    visit.screen.set(caller=None)
     assert not visit.has("Yes")
 
 
@@ -202,22 +206,19 @@ def test_a_big_screen_shows_who_has_joined_and_a_code(net: Net) -> None:
     screen = net.open("TV", 4, screen=True)
     net.enter("Ben")
     net.run(3.0)
-    visit = Visit(screen, ScreenLobby)
+    visit = Visit(screen, big_screen=True)
     visit.show()
     assert visit.part("title").textContent == "Scan to join"
-    assert visit.code.calls == [("make",)]
     assert not visit.has("Remove Ben from the table")
     visit.screen.show_code("one two three")
     assert visit.part("code").textContent == "one two three"
-    visit.screen.ask_about(SimpleNamespace(name="Zoe"))
-    assert visit.code.calls[-1] == ("answer", True)
 
 
 def test_leaving_calls_back_and_a_closed_lobby_is_gone(net: Net) -> None:
     (ana,) = table(net)
     visit = Visit(ana)
     visit.button("Leave").click()
-    assert visit.left == 1
+    assert visit.did == ["leave"]
     visit.screen.close()
     visit.screen.close()
     assert Document.current.getElementById("lobby") is None

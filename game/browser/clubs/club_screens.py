@@ -2,35 +2,32 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass
 from random import SystemRandom
+from typing import TYPE_CHECKING, TypeAlias
 
 import js
 from js import document
-from pyodide.ffi import JsException
 
-from game.browser.clubs.club_tables import ClubTables
 from game.browser.device.sharing import share_link
 from game.browser.online import seat_store, stored_clubs
-from game.browser.online.choice_screen import Invitation
-from game.browser.online.qr_code import draw_qr
-from game.browser.online.stage import Question
+from game.browser.online.choice_screen import Invitation, Question
+from game.browser.online.qr_code import QrScreen
 from game.browser.page.dom import js_object, load_style
 from game.browser.page.links import link_with
-from game.browser.page.tasks import Tasks, Timer
+from game.browser.page.tasks import Timer
 from game.browser.page.view import Act, Each, Markup, Parts, Screen, Sentence, at
 from game.browser.table.player_faces import face
-from game.browser.webrtc.keys import PageKey
-from game.browser.webrtc.servers import chosen
-from game.browser.webrtc.vendored import NOSTR, vendored_copy
-from game.browser.webrtc.wall_clock import wall_clock
 from game.net.clubs.club import Club, new_club
 from game.net.clubs.listing import Listing
 from game.words.language import Message
 from game.words.lists import listed
 from game.words.online import clubs as words
 from game.words.online.connecting import NO_RELAY, NOT_FETCHED
+
+if TYPE_CHECKING:
+    from game.browser.clubs.club_tables import ClubTables
 
 STYLE = "./assets/css/clubs.css"
 
@@ -99,14 +96,19 @@ class ClubState:
     is_late: bool = False
     failed: bool = False
     copied: str = ""
+    qr: Markup | None = None
 
     @property
     def tables(self) -> dict[str, Listing]:
         return {} if self.list_ is None else self.list_.shown()
 
 
-class ClubScreen(ClubSession, Screen[ClubState]):
-    """The page of `club`, which is perhaps `new`.
+Look: TypeAlias = "Callable[[Club, Callable[[], None]], Awaitable[ClubTables | None]]"
+"""Returns the tables of a club, or None if that fails. It calls the function whenever they have changed."""
+
+
+class ClubScreen(ClubSession, QrScreen[ClubState]):
+    """The page of `club`, which is perhaps `new`. It will `look` for its tables.
 
     `sit` is called with a chosen table, and whether only to watch there; `play` opens one. `back` shows all clubs.
     """
@@ -115,6 +117,7 @@ class ClubScreen(ClubSession, Screen[ClubState]):
         self,
         club: Club,
         new: bool,
+        look: Look,
         sit: Callable[[Listing, bool], None],
         play: Callable[[], None],
         back: Callable[[], None],
@@ -122,7 +125,7 @@ class ClubScreen(ClubSession, Screen[ClubState]):
         load_style(STYLE)
         self._back, self._sit = back, sit
         self._is_due = False
-        self._shown, self._patience, self._tasks = Timer(self._show), Timer(self._grow_late), Tasks()
+        self._shown, self._patience = Timer(self._show), Timer(lambda: self.set(is_late=True))
         acts: dict[str, Act] = {
             "leave": lambda _: back(),
             "play": lambda _: play(),
@@ -135,36 +138,28 @@ class ClubScreen(ClubSession, Screen[ClubState]):
         super().__init__("club-template", ClubState(club, link_with(club.fragment())), _parts_of_club, acts)
         self.parts["name"].value = seat_store.name()
         self.parts["inviting"].open = new
-        self._tasks.start(draw_qr(self.parts["qr"], self.state.link))
-        self._tasks.start(self._look())
+        self.draw(self.state.link)
+        self._tasks.start(self._look(look))
         self._shown.start(SHOWN_AGAIN)
         self.focus()
 
     def close(self) -> None:
         """Stop reading, and remove the screen. May be called twice."""
-        self._tasks.close()
         self._shown.stop()
         self._patience.stop()
         if self.state.list_ is not None:
             self.state.list_.close()
         super().close()
 
-    async def _look(self) -> None:
-        try:
-            library = await vendored_copy(NOSTR)
-        except JsException:
-            self.set(failed=True)
-            return
-        self.state.list_ = ClubTables(PageKey(library), self.state.club, chosen(), self._changed)
+    async def _look(self, look: Look) -> None:
+        tables = await look(self.state.club, self._changed)
+        self.set(list_=tables, failed=tables is None)
         self._patience.start(PATIENCE)
 
     def _changed(self) -> None:
         if not self._is_due:
             self._is_due = True
             self._shown.start(SHOWN_AFTER)
-
-    def _grow_late(self) -> None:
-        self.set(is_late=True)
 
     def _show(self) -> None:
         self._is_due = False
@@ -188,7 +183,8 @@ def _parts_of_club(it: ClubState) -> Parts:
     return {
         "title": Sentence(name, (name,)),
         "told": "" if tables else _told(it)(),
-        "tables": Each("club-table-template", {key: _table(key, listing) for key, listing in tables.items()}),
+        "tables": Each("club-table-template", {key: _table(it, key, listing) for key, listing in tables.items()}),
+        "qr": it.qr or True,
         "link": at(value=it.link),
         "copied": it.copied,
         "leaving": it.club != stored_clubs.club_of_page(),
@@ -204,11 +200,11 @@ def _told(it: ClubState) -> Message:
     return words.NONE_OPEN if it.list_ is not None and it.list_.is_known else words.LOOKING
 
 
-def _table(key: str, listing: Listing) -> Parts:
+def _table(it: ClubState, key: str, listing: Listing) -> Parts:
     """Return what `listing` says. Its only free text is the names."""
     return {
         "people": Sentence(listed(listing.people), tuple(listing.people)),
-        "about": " · ".join([*words.about(listing), _since(listing.since)]),
+        "about": " · ".join([*words.about(listing), _since(listing.since, it.list_.now if it.list_ else 0.0)]),
         "faces": Each("face-place-template", {str(seat): _seat(seat, listing) for seat in range(listing.seats)}),
         "sit": at(bool(listing.free), value=key),
         "watch": at(listing.watch, value=key),
@@ -231,8 +227,8 @@ class JoinClub(ClubSession, Invitation):
         self._back = home
 
 
-def _since(at: int) -> str:
+def _since(at: int, now: float) -> str:
     """Return how long ago the table was listed. Another clock may differ, so a time in the future counts as now."""
-    minutes = min(max(0, int(wall_clock.now()) - at) // 60, LONGEST_SINCE)
+    minutes = min(max(0, int(now) - at) // 60, LONGEST_SINCE)
     ago = js.Intl.RelativeTimeFormat.new(document.documentElement.lang, js_object({"numeric": "auto"}))
     return str(ago.format(-(minutes // 60), "hour") if minutes >= 60 else ago.format(-minutes, "minute"))

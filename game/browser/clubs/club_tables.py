@@ -9,11 +9,12 @@ from typing import Any
 
 from pyodide.ffi import JsException, create_proxy, to_js
 
+from game.browser.online.vendored import NOSTR, vendored_copy
 from game.browser.page.failures import reporting
 from game.browser.page.tasks import Timer
 from game.browser.webrtc.keys import PageKey, js_bytes
 from game.browser.webrtc.relays import Asked, Relays
-from game.browser.webrtc.servers import Servers
+from game.browser.webrtc.servers import Servers, chosen
 from game.browser.webrtc.wall_clock import wall_clock
 from game.net.clubs.club import DAY, Club
 from game.net.clubs.listing import KIND, Listing
@@ -24,6 +25,12 @@ MOST_EVENTS = 1000
 
 SETTLES = 1.0
 """Seconds after the first relay has connected, in which relays send the listings that they store."""
+
+
+async def look_for_tables(club: Club, changed: Callable[[], None]) -> ClubTables | None:
+    """Return the open tables of `club`, or None if the library of relays cannot be loaded."""
+    library = await vendored_copy(NOSTR)
+    return None if library is None else ClubTables(PageKey(library), club, chosen(), changed)
 
 
 class ClubTables:
@@ -47,6 +54,11 @@ class ClubTables:
     def shown(self) -> dict[str, Listing]:
         """Return the listings by their authors' keys, in order."""
         return self._index.shown()
+
+    @property
+    def now(self) -> float:
+        """The time in seconds since 1970, by which the listings are dated."""
+        return wall_clock.now()
 
     def close(self) -> None:
         """Stop reading. May be called twice."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from game.browser.clubs.club_screens import ClubList, ClubScreen, JoinClub
+from game.browser.clubs.club_tables import look_for_tables
 from game.browser.online import stored_clubs
 from game.browser.online.own_game import OwnGame
 from game.browser.online.session import OnlineSession
@@ -67,7 +68,7 @@ class Clubs:
             names, characters = NAMES[:TEAMMATES], (DEFAULT,) * TEAMMATES
             self._session(club).play(OwnGame(Variant(), names, characters, club.id))
 
-        self._page.open(lambda: ClubScreen(club, new, sit, play, self.show_all))
+        self._page.open(lambda: ClubScreen(club, new, look_for_tables, sit, play, self.show_all))
 
     def _session(self, club: Club) -> OnlineSession:
         """Return a session with others. A page that a table refuses returns to the club."""

@@ -1,54 +1,56 @@
 """A screen with one message and buttons: the question before a link is followed, or why a person cannot join.
 
-Also the screen of a page that returns to its game.
+Also the screen of a page that returns to its game, before it knows anything about it.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
 
-from game.browser.online.stage import Question, Stage
 from game.browser.page.view import Each, Markup, Parts, Screen, Sentence, at
 from game.browser.table.player_faces import face
+from game.words.online.connecting import JOINING
 
 
-class ChoiceScreen(Screen[Parts], Stage):
-    """A copy of `template` with `parts`, which a press closes.
+@dataclass(frozen=True, slots=True)
+class Question:
+    """The question before a link is followed: a `sentence`, `lines` and a `rule` below it, and the `small_print`.
 
-    A press calls one of the `choices`, which are by act. A choice that is None is not offered; the first one offered is
-    the primary button.
+    `name` is the person who invites, whose table has this number of `seats`, with `people` at some of them. `button` is
+    the text of the first button, unless it is that of the template.
+    """
+
+    sentence: str
+    lines: Sequence[str] = ()
+    rule: str = ""
+    small_print: str = ""
+    name: str = ""
+    seats: int = 0
+    people: int = 0
+    button: str = ""
+
+
+class ChoiceScreen(Screen[Parts]):
+    """A copy of `template` with `parts`. A press calls one of the `choices`, which are by act.
+
+    A choice that is None is not offered; the first one offered is the primary button.
     """
 
     def __init__(self, template: str, parts: Parts, choices: Mapping[str, Callable[[], None] | None]) -> None:
         offered = {name: choice for name, choice in choices.items() if choice}
         first = next(iter(offered))
         buttons = {name: at(name in offered, class_="primary" if name == first else None) for name in choices}
-        acts = {name: lambda _, choice=choice: self._chosen(choice) for name, choice in offered.items()}
+        acts = {name: lambda _, choice=choice: choice() for name, choice in offered.items()}
         super().__init__(template, {**buttons, **parts}, lambda shown: shown, acts)
         self.focus()
 
-    def _chosen(self, choice: Callable[[], None]) -> None:
-        self.close()
-        choice()
-
 
 class ReturningScreen(ChoiceScreen):
-    """The screen of a page that returns to its game, before it knows anything about it.
+    """The screen of a page that returns to its game."""
 
-    If there is trouble, `open_lobby` makes the lobby the current `stage`, which can try again.
-    """
-
-    def __init__(
-        self, sentence: str, home: Callable[[], None], open_lobby: Callable[[], None], stage: Callable[[], Stage]
-    ) -> None:
-        super().__init__("returning-template", {"sentence": sentence, "leave": True}, {"leave": home})
-        self._open_lobby = open_lobby
-        self._stage = stage
-
-    def trouble(self, sentence: str) -> None:
-        if sentence:
-            self._open_lobby()
-            self._stage().trouble(sentence)
+    def __init__(self, home: Callable[[], None]) -> None:
+        super().__init__("returning-template", {"sentence": JOINING(), "leave": True}, {"leave": home})
 
 
 class Invitation(ChoiceScreen):

@@ -4,14 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
+from typing import TYPE_CHECKING
 
 from game.browser.online import seat_store
-from game.browser.online.ways_in.table_connection import TableConnection
 from game.core.variants import MAX_SEATS, MIN_SEATS
 from game.net.guest import Guest
 from game.net.protocol.messages import Choose, Message
 from game.words.online.lobby import NOBODY_ELSE_HOSTS, SEATS_TAKEN
 from game.words.online.people import GUEST
+
+if TYPE_CHECKING:
+    from game.browser.online.ways_in.table_connection import TableConnection
 
 
 class Commands:
@@ -38,7 +41,7 @@ class Commands:
 
     def only_watch(self, watch: bool) -> None:
         """Only watch from now on, or take the next free seat. A host can only watch if another page can host."""
-        room = None if self._table.room is None else self._table.room.room
+        room = self._table.room
         if watch and room and room.host and not room.host.lobby.may_give_up(room.me):
             self._refused(NOBODY_ELSE_HOSTS())
         else:
@@ -61,6 +64,6 @@ class Commands:
         self._as_guest(lambda guest: guest.tell_host(message))
 
     def _as_guest(self, step: Callable[[Guest], object]) -> None:
-        room = self._table.room
-        if room is not None:
-            room.do(lambda now: step(room.room.guest))
+        driver = self._table.driver
+        if driver is not None:
+            driver.do(lambda now: step(driver.room.guest))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 
 from game.browser.page.view import Each, Markup, Part, Parts, Sentence, at
@@ -25,9 +26,9 @@ class Lobby:
     """The state of a lobby. `room` and `roster` are None until this page has joined.
 
     `says` is a message in place of the usual one. `nudged` is the message that was shown when this person pressed
-    *Start* too early. `former` is the previous host, until this person closes the message about it. `asked` is the page
-    of the person in the open question about a removal. `address` is where a table code is entered. `is_drawn` says
-    whether the QR code is shown.
+    *Start* too early. `entered` is the table code that no host answers. `caller` knows the `code` of this table, and
+    waits for the `answer`. `former` is the previous host, until this person closes the message about it. `asked` is the
+    page of the person in the open question about a removal. `address` is where a table code is entered.
     """
 
     name: str = ""
@@ -47,9 +48,10 @@ class Lobby:
     copied: str = ""
     relayed: str = ""
     caller: Caller | None = None
+    answer: Callable[[bool], object] = bool
     former: Place | None = None
     asked: str = ""
-    is_drawn: bool = False
+    qr: Markup | None = None
     address: str = ""
 
     @property
@@ -116,11 +118,11 @@ def parts_of_screen(it: Lobby) -> Parts:
     """Return what the lobby of a big screen shows: the invitation in large size, and who has joined."""
     roster = it.roster
     full = roster is not None and all(place.sitter is not Sitter.NOBODY for place in roster.places)
-    opens = it.waits_for is OPENING and not it.is_drawn
+    opens = it.waits_for is OPENING and it.qr is None
     if roster is None:
         standing = "" if it.trouble else it.waits_for()
     else:
-        standing = lobby.on_big_screen(roster) if it.is_drawn else OPENING()
+        standing = OPENING() if it.qr is None else lobby.on_big_screen(roster)
     return {
         **_parts_of_both(it),
         "screen": at(data_looking=roster is None, data_opens=opens, data_full=str(full).lower()),
@@ -138,6 +140,7 @@ def _parts_of_both(it: Lobby) -> Parts:
         "trouble-words": _sentence(it, it.trouble),
         "pair-now": it.hosts and it.trouble == NO_RELAY(),
         "link": at(value=it.link),
+        "qr": it.qr or True,
         "has-code": bool(it.code),
         "code": it.code,
         "code-says": it.code_says,

@@ -2,20 +2,36 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Callable, Mapping
 
-from pyodide.ffi import JsException
-
-from game.browser.page.archives import NotFetched
+from game.browser.online.vendored import QR, vendored
 from game.browser.page.dom import js_object
-from game.browser.webrtc.vendored import QR, vendored
+from game.browser.page.tasks import Tasks
+from game.browser.page.view import Act, AnyState, Markup, Parts, Screen
 
 
-async def draw_qr(element: Any, text: str) -> None:
-    """Draw `text` into `element`. If the library cannot be loaded, leave it empty: the text is visible next to it."""
-    try:
-        qr = await vendored(QR)
-    except (JsException, NotFetched):
-        return
-    options = js_object({"border": 2})
-    element.innerHTML = qr.renderSVG(text, options)
+class QrScreen(Screen[AnyState]):
+    """A screen that shows a link also as a QR code, which is `qr` in its state."""
+
+    def __init__(
+        self, template: str, state: AnyState, parts: Callable[[AnyState], Parts], acts: Mapping[str, Act]
+    ) -> None:
+        self._tasks = Tasks()
+        super().__init__(template, state, parts, acts)
+
+    def close(self) -> None:
+        self._tasks.close()
+        super().close()
+
+    def draw(self, link: str) -> None:
+        """Show the QR code of `link` as soon as it is drawn."""
+        self._tasks.start(self._draw(link))
+
+    async def _draw(self, link: str) -> None:
+        self.set(qr=await qr_code(link))
+
+
+async def qr_code(text: str) -> Markup:
+    """Return `text` as a QR code. Without the library, return nothing: the text is visible next to it."""
+    qr = await vendored(QR)
+    return Markup("" if qr is None else str(qr.renderSVG(text, js_object({"border": 2}))))

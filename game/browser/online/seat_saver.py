@@ -36,8 +36,8 @@ class SeatSaver:
         """Save the seat now, if this page belongs to the table."""
         self.stop()
         room, invite = self._table.room, self._table.invite
-        if room is not None and invite is not None and room.room.guest.membership is Membership.IN:
-            seat_store.save_place(invite.token, self._table.servers.spelled(), saved_room.save(room.room.guest))
+        if room is not None and invite is not None and room.guest.membership is Membership.IN:
+            seat_store.save_place(invite.token, self._table.servers.spelled(), saved_room.save(room.guest))
             self._saved = True
 
     def save_pending(self) -> None:

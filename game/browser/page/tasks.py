@@ -64,11 +64,25 @@ class Tasks:
         else:
             _start(work, self._under_way)
 
+    @property
+    def running(self) -> bool:
+        """Whether any task has not ended."""
+        return bool(self._under_way)
+
+    def replace(self, work: Coroutine[Any, Any, Any]) -> None:
+        """Cancel all tasks, and start `work`."""
+        self.cancel()
+        self.start(work)
+
+    def cancel(self) -> None:
+        """Cancel all tasks."""
+        for task in tuple(self._under_way):
+            task.cancel()
+
     def close(self) -> None:
         """Cancel all tasks. Later calls of `start` do nothing."""
         self._closed = True
-        for task in tuple(self._under_way):
-            task.cancel()
+        self.cancel()
 
 
 def soon(work: Coroutine[Any, Any, Any]) -> asyncio.Task[Any]:

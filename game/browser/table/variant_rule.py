@@ -11,7 +11,7 @@ from game.core import Variant
 
 @cache
 def short_rules() -> dict[str, str]:
-    """Return the one-sentence rules of the setup dialog, by variant. Call it first while the dialog is in the page."""
+    """Return the one-sentence rules of the setup dialog, by variant."""
     rules = {str(one.dataset.hint): str(one.textContent) for one in find("setup").querySelectorAll("[data-hint]")}
     return rules | {"tens-descending": str(find("about-downwards").textContent)}
 

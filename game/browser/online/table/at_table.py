@@ -6,14 +6,13 @@ import asyncio
 import time
 from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import replace
+from typing import TYPE_CHECKING
 
 from game.browser.online.big_screen import WatchInvite
 from game.browser.online.commands import Commands
-from game.browser.online.stage import Stage
 from game.browser.online.table.followed_game import FollowedGame
 from game.browser.online.table.people_bar import PeopleBar
 from game.browser.online.table.tell import Tell
-from game.browser.online.ways_in.listed_table import ListedTable
 from game.browser.page import first_game
 from game.browser.page.announcer import Announcer
 from game.browser.page.bidi_text import show_sentence
@@ -33,9 +32,12 @@ from game.words.online.lobby import BIG_SCREEN_STARTS, HOST_STARTS_NEXT, SITS_NE
 from game.words.online.people import absences, no_direct_line
 from game.words.table import YOU
 
+if TYPE_CHECKING:
+    from game.browser.online.ways_in.listed_table import ListedTable
 
-class AtTable(Stage):
-    """The stage of one `game`. `guest` is this page's player. A big screen shows the `invite` for watchers.
+
+class AtTable:
+    """The screen of one `game`. `guest` is this page's player. A big screen shows the `invite` for watchers.
 
     `if_lost` has what the buttons do that are shown while the table does not respond: see PeopleBar.
     """
@@ -89,6 +91,7 @@ class AtTable(Stage):
         self._screen.show(replace(view, legal=frozenset(), news=()))
 
     def trouble(self, sentence: str) -> None:
+        """Show why the other pages are not reached. An empty sentence clears the message."""
         if not self._people.show_trouble(sentence):
             self._announcer.say(sentence)
 
@@ -114,13 +117,16 @@ class AtTable(Stage):
             named.update(names)
 
     def show_sign(self, seat: Seat, sign: Sign) -> None:
+        """Show the `sign` of the player at `seat`."""
         if seat < len(self._names):  # the roster may already be that of the next game
             self._people.show_sign(seat, self._names[seat], sign)
 
     def show_lean(self, seat: Seat, leaning: bool) -> None:
+        """Show whether the player at `seat` leans towards the pile."""
         self._tell.show_lean(seat, leaning)
 
     def close(self) -> None:
+        """Remove the table from the page."""
         self._closed = True
         for part in (self._people, self._tell, self._watch_invite, self._after, self._screen):
             if part is not None:

@@ -7,13 +7,13 @@ import math
 import time
 from collections.abc import Callable, Mapping
 from functools import partial
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
+from game.browser.online.club_choice import ClubChoice
 from game.browser.online.commands import Commands
 from game.browser.online.people_list import PeopleList
 from game.browser.online.table.door_question import DoorQuestion
 from game.browser.online.table.leader_menu import LeaderMenu
-from game.browser.online.ways_in.listed_table import ClubChoice, ListedTable
 from game.browser.page.announcer import Announcer
 from game.browser.page.bidi_text import show_sentence
 from game.browser.page.dom import Keyed, Listening, find, from_template, new_element
@@ -24,6 +24,9 @@ from game.net.room_endpoint import Room
 from game.net.roster import Roster
 from game.words.online.people import HAND_OVER, SEND_AWAY, SIGNS, SURE, held_up, votes, waiting
 from game.words.online.people import watching as watching_are
+
+if TYPE_CHECKING:
+    from game.browser.online.ways_in.listed_table import ListedTable
 
 SHOWN = 3.0
 """Seconds that a sign is shown."""

@@ -7,13 +7,8 @@ import time
 from dataclasses import replace
 from typing import Any
 
-import js
-
-from game.browser.online.stage import ConnectionEvents
-from game.browser.online.stored_clubs import club_with_id, clubs
-from game.browser.online.ways_in.nostr_library import NostrLibrary
-from game.browser.online.ways_in.table_connection import TableConnection, Way
-from game.browser.page.dom import Listening
+from game.browser.online.stored_clubs import club_with_id
+from game.browser.online.ways_in.table_connection import TableConnection
 from game.browser.page.tasks import Timer
 from game.browser.webrtc.keys import PageKey, js_bytes
 from game.browser.webrtc.relays import Relays
@@ -23,7 +18,6 @@ from game.browser.webrtc.wall_clock import wall_clock
 from game.net.clubs.club import Club
 from game.net.clubs.listing import KIND, LASTS, Listing, listing_of, write_listing
 from game.net.roster import Roster
-from game.words.online.clubs import NO_CLUB
 
 NAME = "table"
 """The `d` tag: with it, a relay keeps only the newest listing of each key."""
@@ -86,11 +80,11 @@ class PublishedListing:
             self._relays.publish(self._event)
 
 
-class ListedTable(Way):
+class ListedTable:
     """The listing of the `table`, while this page hosts it and knows the club in its roster."""
 
-    def __init__(self, events: ConnectionEvents, library: NostrLibrary, table: TableConnection) -> None:
-        super().__init__(events, library, table)
+    def __init__(self, table: TableConnection) -> None:
+        self._table = table
         self._published: PublishedListing | None = None
         self._club: Club | None = None
         self._since = 0
@@ -102,18 +96,18 @@ class ListedTable(Way):
 
     def choose(self, club: str) -> None:
         """List the table that this page hosts in the club with this id, or in none if it is empty."""
-        room = self._table.room
-        if room is not None and (host := room.room.host) is not None:
-            room.do(lambda _: setattr(host.lobby.settings, "club", club))
+        driver = self._table.driver
+        if driver is not None and (host := driver.room.host) is not None:
+            driver.do(lambda _: setattr(host.lobby.settings, "club", club))
 
     def show(self, roster: Roster) -> None:
         """Publish what `roster` shows, or withdraw the listing."""
         club = club_with_id(roster.club) if roster.club and self._table.hosts else None
         if club != self._club:
-            self._withdraw()
+            self.close()
             self._club, self._since = club, int(wall_clock.now())
-            if club is not None:
-                self._published = PublishedListing(self._library.new_key(), club, self._table.servers)
+            if club is not None and self._table.key is not None:
+                self._published = PublishedListing(PageKey(self._table.key.library), club, self._table.servers)
         if self._published is not None:
             self._published.show(self._listing(roster))
 
@@ -124,35 +118,14 @@ class ListedTable(Way):
 
     def close(self) -> None:
         """Withdraw the listing. May be called twice."""
-        super().close()
-        self._withdraw()
-
-    def _listing(self, roster: Roster) -> Listing | None:
-        room, invite = self._table.room, self._table.invite
-        if room is None or room.room.host is None or invite is None:
-            return None
-        view, waiting = room.room.guest.table.view, len(room.room.host.lobby.waiting)
-        level = view.level if roster.started and view is not None else 0
-        return listing_of(roster, replace(invite, about=None), level, waiting, self._since)
-
-    def _withdraw(self) -> None:
         published, self._published, self._club = self._published, None, None
         if published is not None:
             published.close()
 
-
-class ClubChoice(Listening):
-    """The line "Listed in" of a host, in the lobby or in the menu: a list of clubs in `element`."""
-
-    def __init__(self, element: Any, listed: ListedTable) -> None:
-        super().__init__()
-        self._element, self._select, self._listed = element, element.querySelector("select"), listed
-        names = {"": NO_CLUB()} | {club.id: club.name for club in clubs()}
-        self._select.replaceChildren(*(js.Option.new(name, club) for club, name in names.items()))
-        self._ids = names.keys()
-        self._listen(self._select, "change", lambda _: listed.choose(self._select.value))
-
-    def show(self, *, hosts: bool) -> None:
-        """Show where the table is listed, to its host."""
-        self._element.hidden = not hosts or len(self._ids) == 1
-        self._select.value = self._listed.club if self._listed.club in self._ids else ""
+    def _listing(self, roster: Roster) -> Listing | None:
+        room, invite = self._table.room, self._table.invite
+        if room is None or room.host is None or invite is None:
+            return None
+        view = self._table.view
+        level = view.level if roster.started and view is not None else 0
+        return listing_of(roster, replace(invite, about=None), level, len(room.host.lobby.waiting), self._since)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import time
 from collections.abc import Callable
 
@@ -61,26 +62,17 @@ class CodeHost:
 
 
 class CodeGuest:
-    """The guest's side, which knocks as `name` at every page in the code's room.
+    """The guest's side, which knocks as `name` at every page in the code's room until `close`.
 
-    `knocked` is called on each knock, then `invited` with the first invitation received, or `refused` with the reason.
-    `close` ends it.
+    `knocked` is called on each knock. `answer` is the first invitation, or the reason why no page invites this one.
     """
 
-    def __init__(
-        self,
-        name: str,
-        knocked: Callable[[], None],
-        invited: Callable[[str], None],
-        refused: Callable[[Why], None],
-    ) -> None:
+    def __init__(self, name: str, knocked: Callable[[], None]) -> None:
+        self.answer: asyncio.Future[str | Why] = asyncio.get_running_loop().create_future()
         self._knock = encode(Knock(name))
         self._knocker = Knocker()
         self._knocked = knocked
-        self._invited = invited
-        self._refused = refused
         self._timer = Timer(self._go_on)
-        self.answered = False
 
     def connected(self, transport: Transport, peer: str) -> None:
         self._knocker.knocked(peer)
@@ -99,18 +91,15 @@ class CodeGuest:
         self._go_on()
 
     def close(self) -> None:
-        """Make no further callbacks."""
-        self.answered = True
+        """Give no further answer."""
+        self.answer.cancel()
         self._timer.stop()
 
     def _go_on(self) -> None:
-        if self.answered:
+        if self.answer.done():
             return
         self._timer.start_at(self._knocker.due())
-        now = time.monotonic()
-        if self._knocker.invitation is not None:
-            self.close()
-            self._invited(self._knocker.invitation)
-        elif (why := self._knocker.refusal(now)) is not None:
-            self.close()
-            self._refused(why)
+        answer = self._knocker.invitation or self._knocker.refusal(time.monotonic())
+        if answer is not None:
+            self._timer.stop()
+            self.answer.set_result(answer)

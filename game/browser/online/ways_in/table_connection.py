@@ -6,18 +6,23 @@ import asyncio
 import secrets
 import time
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from random import Random, SystemRandom
 
 from game.browser.online import seat_store
 from game.browser.online.room_driver import RoomDriver
-from game.browser.online.stage import ConnectionEvents
-from game.browser.online.ways_in.nostr_library import NostrLibrary
-from game.browser.page.tasks import Tasks
+from game.browser.online.vendored import NOSTR, vendored_copy
+from game.browser.page.links import set_fragment
+from game.browser.page.tasks import Timer
+from game.browser.webrtc.ed25519 import PageEd25519
+from game.browser.webrtc.keys import PageKey
+from game.browser.webrtc.manual_pairing import ManualTransport
 from game.browser.webrtc.peer_connection import can_connect
 from game.browser.webrtc.room_transport import RoomTransport
-from game.browser.webrtc.servers import Servers, hides_address
-from game.core import Seat
-from game.net.host.host import Host
+from game.browser.webrtc.servers import Servers, chosen, hides_address, invited
+from game.browser.webrtc.wall_clock import wall_clock
+from game.core import Seat, View
+from game.net.guest_updates import Shown
 from game.net.invite import Invite, Meeting
 from game.net.room_endpoint import Room
 from game.net.roster import Roster, Sitter
@@ -34,21 +39,35 @@ DICE = SystemRandom()
 
 
 class TableConnection:
-    """The `room` that this page has joined or opened, with its `invite` and `servers`."""
+    """The connection to one table, with its `invite` and `servers`, and with this page's `key` once it is loaded.
 
-    def __init__(self, events: ConnectionEvents, library: NostrLibrary) -> None:
-        self.room: RoomDriver | None = None
+    `shown` is called with each update of the room, and `trouble` with the reason why other pages are not reached.
+    """
+
+    ed25519: PageEd25519
+
+    def __init__(self, shown: Callable[[Shown], None], trouble: Callable[[str], None]) -> None:
+        self.key: PageKey | None = None
+        self.driver: RoomDriver | None = None
         self.invite: Invite | None = None
         self.servers = Servers()
-        self.relays: RoomTransport | None = None
-        self._events = events
-        self._library = library
-        self._patience: asyncio.TimerHandle | None = None
+        self._shown = shown
+        self._trouble = trouble
+        self._relays: RoomTransport | None = None
+        self._searching: Sequence[RoomTransport] = ()
+        self._if_alone: Callable[[], None] = lambda: None
+        self._patience = Timer(self._lose_patience)
+        self._again = asyncio.Event()
+
+    @property
+    def room(self) -> Room | None:
+        """The room that this page has joined or opened."""
+        return None if self.driver is None else self.driver.room
 
     @property
     def hosts(self) -> bool:
         """Whether this page hosts the table."""
-        return self.room is not None and self.room.room.host is not None
+        return self.room is not None and self.room.host is not None
 
     @property
     def started(self) -> bool:
@@ -58,46 +77,72 @@ class TableConnection:
     @property
     def roster(self) -> Roster | None:
         """The roster; None until it is known."""
-        return None if self.room is None else self.room.room.guest.table.roster
+        return None if self.room is None else self.room.guest.table.roster
 
-    async def enter(
-        self,
-        meeting: Meeting,
-        room: Callable[[str], Room],
-        begin: Callable[[Host, float], None] | None = None,
-    ) -> None:
-        """Run the room that `room` makes for this page's name, and find the other pages over relays.
+    @property
+    def view(self) -> View | None:
+        """What this page sees of the game; None until it is known."""
+        return None if self.room is None else self.room.guest.table.view
 
-        If this page hosts the room, `begin` may start its game.
+    @property
+    def finds_others(self) -> bool:
+        """Whether this page needs no relay any more: it hosts the table, or has found a peer over one."""
+        return self._relays is not None and (self.hosts or bool(self._relays.peers))
+
+    async def load(self) -> PageKey:
+        """Load the library of keys and relays on first use, and return this page's key.
+
+        If it cannot be loaded, wait until the person tries again.
         """
-        key = await self._library.load(lambda: self.enter(meeting, room, begin))
-        if key is None:
-            return
-        running = self.run(room(key.name))
-        returning = running.room.guest.table.roster is not None
-        self.relays = RoomTransport(key, meeting, self.servers, running, running.trusts, returning=returning)
-        running.add(self.relays)
-        if returning:
-            self._events.show_last_known()
-        host = running.room.host
-        running.do(lambda now: host is not None and begin is not None and begin(host, now))
-        self.be_patient([self.relays])
+        while self.key is None:
+            library, _ = await asyncio.gather(vendored_copy(NOSTR), wall_clock.compare())
+            if library is None:
+                self._again.clear()
+                self._trouble(words.NOT_FETCHED())
+                await self._again.wait()
+            else:
+                self.key, self.ed25519 = PageKey(library), PageEd25519(library)
+        return self.key
+
+    def follow(self, invite: Invite) -> None:
+        """Note the `invite` of this page's table, also in its address."""
+        self.invite, self.servers = replace(invite, watch=False), invited(invite)
+        set_fragment(invite.fragment())
 
     def run(self, room: Room) -> RoomDriver:
         """Run `room`."""
-        self.room = RoomDriver(room, self._events.shown)
-        return self.room
+        self.driver = RoomDriver(room, self._shown)
+        return self.driver
 
-    def new_guest(self, me: str, room: str, founder: str, *, watch: bool = False) -> Room:
+    def enter(self, meeting: Meeting, room: Room) -> RoomDriver:
+        """Run `room`, and find the other pages over relays."""
+        assert self.key is not None
+        driver, returning = self.run(room), self.roster is not None
+        self._relays = RoomTransport(self.key, meeting, self.servers, driver, driver.trusts, returning=returning)
+        driver.add(self._relays)
+        self.be_patient([self._relays])
+        return driver
+
+    def pairing(self) -> ManualTransport:
+        """Return a transport for pairing this page with another one by hand. Raises PairingError."""
+        assert self.driver is not None
+        own, driver = self.driver.room, self.driver
+        known = own.guest.credentials.room, own.guest.credentials.founder, chosen()
+        transport = ManualTransport(own.me, *known, driver, driver.is_here, self._was_blocked)
+        driver.add(transport)
+        return transport
+
+    def new_guest(self, room: str, founder: str, *, watch: bool = False) -> Room:
         """Return the room in which this page is a newcomer."""
-        credentials = Credentials.of(room, founder, new_identity_secret(DICE), self._library.ed25519)
-        return Room.enter(me, own_name(), credentials, DICE, self.teammate, time.monotonic(), watch=watch)
+        assert self.key is not None
+        credentials = Credentials.of(room, founder, new_identity_secret(DICE), self.ed25519)
+        return Room.enter(self.key.name, own_name(), credentials, DICE, self.teammate, time.monotonic(), watch=watch)
 
     def teammate(self, character: str, seat: Seat) -> Teammate:
         """Return the teammate for `seat`: the named character, or the default one."""
         plays = CHARACTERS.get(character, CHARACTERS[DEFAULT])
         assert self.room is not None
-        host, roster = self.room.room.host, self.roster
+        host, roster = self.room.host, self.roster
         places = host.lobby.places if host is not None else () if roster is None else roster.places
         people = [other for other, place in enumerate(places) if place.sitter is Sitter.PERSON and other != seat]
         return teammate(plays, Random(secrets.token_hex(16)), people=people)
@@ -105,59 +150,49 @@ class TableConnection:
     def may_connect(self) -> bool:
         """Return whether this page may make peer connections. If not, show why."""
         if hides_address():
-            self._events.stage.trouble(words.HIDES_ADDRESS())
+            self._trouble(words.HIDES_ADDRESS())
         elif not can_connect():
-            self._events.stage.trouble(words.NO_WEBRTC())
+            self._trouble(words.NO_WEBRTC())
         return can_connect() and not hides_address()
-
-    def was_blocked(self) -> None:
-        """Show that a paired page is not reached, unless others are reached over relays."""
-        if self.relays is None or not self.relays.peers:
-            self._events.stage.trouble(words.NO_WAY_THROUGH())
 
     def be_patient(self, relays: Sequence[RoomTransport], if_alone: Callable[[], None] | None = None) -> None:
         """After PATIENCE seconds, report that no relay is connected, or forwards anything.
 
         If no peer was found, call `if_alone`.
         """
+        self._searching = relays
+        self._if_alone = if_alone or (lambda: self._trouble(words.NOBODY()))
+        self._patience.start(PATIENCE)
 
-        def tell() -> None:
-            found = any(one.peers for one in relays)
-            if not found and (refusal := next((one.refusal for one in relays if one.refusal), "")):
-                self._events.stage.trouble(words.refused_by_relay(refusal))
-            elif not any(one.answering for one in relays):
-                self._events.stage.trouble(words.NO_RELAY())
-            elif not found and not self.hosts:
-                (if_alone or self._not_found)()
-
-        if self._patience is not None:
-            self._patience.cancel()
-        self._patience = asyncio.get_running_loop().call_later(PATIENCE, tell)
-
-    def _not_found(self) -> None:
-        self._events.stage.trouble(words.NOBODY())
+    def try_again(self) -> None:
+        """Load the library again if that failed, and search again for relays and peers."""
+        self._again.set()
+        for one in self._searching:
+            one.dial()
+        if self._searching:
+            self._patience.start(PATIENCE)
 
     def close(self) -> None:
         """Close all connections of the room. May be called twice."""
-        if self._patience is not None:
-            self._patience.cancel()
-        if self.room is not None:
-            self.room.close()
-        self.room = None
+        self._patience.stop()
+        if self.driver is not None:
+            self.driver.close()
+        self.driver = None
 
+    def _lose_patience(self) -> None:
+        relays = self._searching
+        found = any(one.peers for one in relays)
+        if not found and (refusal := next((one.refusal for one in relays if one.refusal), "")):
+            self._trouble(words.refused_by_relay(refusal))
+        elif not any(one.answering for one in relays):
+            self._trouble(words.NO_RELAY())
+        elif not found and not self.hosts:
+            self._if_alone()
 
-class Way:
-    """A way to the `table`. It loads the `library` and reports to `events`."""
-
-    def __init__(self, events: ConnectionEvents, library: NostrLibrary, table: TableConnection) -> None:
-        self._events = events
-        self._library = library
-        self._table = table
-        self._tasks = Tasks()
-
-    def close(self) -> None:
-        """Stop, and stop calling the session. May be called twice."""
-        self._tasks.close()
+    def _was_blocked(self) -> None:
+        """Show that a paired page is not reached, unless others are reached over relays."""
+        if self._relays is None or not self._relays.peers:
+            self._trouble(words.NO_WAY_THROUGH())
 
 
 def own_name() -> str:

@@ -1,4 +1,4 @@
-"""Bundled JavaScript modules, loaded on first use. Raises NotFetched or JsException if that fails."""
+"""Bundled JavaScript modules, loaded on first use. A function returns None if that fails."""
 
 from __future__ import annotations
 
@@ -8,8 +8,9 @@ from typing import Any
 import js
 from js import document
 from pyodide.code import run_js
+from pyodide.ffi import JsException
 
-from game.browser.page.archives import fetch_file
+from game.browser.page.archives import NotFetched, fetch_file
 
 NOSTR = "vendor/nostr/nostr.js"
 QR = "vendor/uqr/index.mjs"
@@ -31,6 +32,9 @@ async def vendored_copy(path: str) -> Any:
 
 
 async def _imported(path: str, fragment: str) -> Any:
-    await fetch_file(path)  # verifies it
     address = js.URL.new(path, document.baseURI).href
-    return await run_js("(address) => import(address)")(address + fragment)
+    try:
+        await fetch_file(path)  # verifies it
+        return await run_js("(address) => import(address)")(address + fragment)
+    except (JsException, NotFetched):
+        return None

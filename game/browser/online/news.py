@@ -1,0 +1,59 @@
+"""What is announced about a table, apart from the game."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from game.browser.online.table.newcomers import Newcomers
+from game.browser.page.announcer import Announcer
+from game.core import Phase, View
+from game.net.guest_updates import Reshuffled
+from game.net.protocol.messages import Note, Notice
+from game.net.room_endpoint import Room
+from game.net.roster import Roster
+from game.net.shuffle import Verdict
+from game.words.online.people import PAUSES, RESHUFFLED, SITS_NEXT_LEVEL, judged, note
+from game.words.table import resumed
+
+NEW_HOST = Note.TOOK_OVER, Note.HANDED_OVER, Note.SCREEN_GONE, Note.SCREEN_HIDDEN
+
+
+class News:
+    """Announces notices of the host, who waits for a seat, and how the cards were dealt."""
+
+    def __init__(self, announcer: Announcer) -> None:
+        self._announcer = announcer
+        self._newcomers = Newcomers(partial(announcer.say, waits=True))
+        self._host_key = ""
+        self._waits_for_seat = False
+
+    def tell(self, what: Notice | Verdict | Reshuffled, room: Room, roster: Roster | None) -> None:
+        """Announce `what` the host or the deal says."""
+        match what:
+            case Notice() if roster is not None and what.note not in PAUSES:
+                self._announcer.say(_notice(what, room, roster), first=what.note in NEW_HOST, waits=True)
+            case Verdict():
+                self._announcer.say(judged(what), waits=True)
+            case Reshuffled(times):
+                self._announcer.say(RESHUFFLED(times, times=times), waits=True)
+
+    def show_roster(self, room: Room, roster: Roster) -> None:
+        """Announce newcomers who wait for a seat. A new host makes the news of the last one old."""
+        if roster.host_key != self._host_key:
+            self._host_key = roster.host_key
+            self._announcer.withdraw_first()
+        self._newcomers.show(room, roster)
+
+    def show_view(self, view: View, room: Room, roster: Roster) -> None:
+        """Announce once that this page waits for a seat."""
+        if roster.club and view.seat is None and not room.guest.watch and not self._waits_for_seat:
+            self._waits_for_seat = True
+            self._announcer.say(SITS_NEXT_LEVEL(), waits=True)
+
+
+def _notice(notice: Notice, room: Room, roster: Roster) -> str:
+    own = room.guest.table
+    is_back = notice.note is Note.BACK and notice.seat == own.seat
+    if is_back and own.view and (own.view.phase is not Phase.PLAY or own.view.hand):
+        return resumed(own.view)
+    return note(notice.note, notice.seat, roster, own.seat)
