@@ -75,6 +75,11 @@ class Element:
         return str(self.tag.name).upper()
 
     @property
+    def style(self) -> Style:
+        style: Style = self.properties.setdefault("style", Style())
+        return style
+
+    @property
     def dataset(self) -> Dataset:
         return Dataset(self)
 
@@ -232,6 +237,19 @@ class Element:
 
     def _document(self) -> Document:
         return Document.current
+
+
+class Style:
+    """The style properties of an element that were set."""
+
+    def __init__(self) -> None:
+        self._values: dict[str, str] = {}
+
+    def setProperty(self, name: str, value: str) -> None:
+        self._values[name] = value
+
+    def getPropertyValue(self, name: str) -> str:
+        return self._values.get(name, "")
 
 
 class Dataset:

@@ -103,6 +103,20 @@ def test_a_list_keeps_the_elements_of_keys_that_stay(element: Element) -> None:
     assert filled["list"].textContent == "A" and filled["list"].querySelector("li") is not first
 
 
+def test_a_hidden_list_is_empty(element: Element) -> None:
+    one = Each("item", {"a": {"name": "A"}})
+    filled = shown(element, {"list": one})
+    filled.show({"list": None})
+    assert filled["list"].hidden and not filled["list"].querySelectorAll("li")
+    filled.show({"list": one})
+    assert not filled["list"].hidden and filled["list"].textContent == "A"
+
+
+def test_style_properties_are_set(element: Element) -> None:
+    part = shown(element, {"text": at(**{"--x": "1"})})["text"]
+    assert part.style.getPropertyValue("--x") == "1" and not part.hasAttribute("--x")
+
+
 def test_markup_is_shown_as_it_is(element: Element) -> None:
     picture = shown(element, {"picture": Markup("<path></path>")})["picture"]
     assert picture.querySelector("path") is not None

@@ -45,7 +45,7 @@ class ReplayTable:
         shown = moment(view, frame.since_play, self._names)
         if shown is not None and shown.kind in TO_PLAYERS:
             shown = replace(shown, text="")
-        self._table.show(view, (), shown)
+        self._table.show(view, shown)
         self._hands.hidden = not open_hands
         if open_hands:
             self._hands.firstElementChild.replaceChildren(*(self._open_hand(frame, seat) for seat in range(view.seats)))

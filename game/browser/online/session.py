@@ -28,12 +28,12 @@ from game.browser.page.dom import find, listen
 from game.browser.page.links import JOIN, PAIR, WATCH
 from game.browser.page.tasks import Timer
 from game.browser.table.sound import Sound
-from game.browser.table.variant_rule import short_rules
+from game.browser.table.variant_rule import rules
 from game.browser.title import last_table
 from game.browser.title.joining_form import enter_code
 from game.core import OVER, GameLost, GameWon, Phase, View
 from game.net.guest import Membership
-from game.net.guest_updates import Out, Reshuffled, RouteChanged, Searching, Shown
+from game.net.guest_updates import NotPlayed, Out, Reshuffled, RouteChanged, Searching, Shown
 from game.net.invite import Invite
 from game.net.protocol.messages import AtDoor, Leaned, Note, Notice, Signed, Why
 from game.net.room_endpoint import Room
@@ -101,7 +101,7 @@ class OnlineSession:
         self._closed = False
         self._hands_over = Timer(self._hand_over)
         self._gives_up = Timer(self._give_up)
-        short_rules()  # reads the setup dialog, and keeps the rules for this session
+        rules()  # reads the setup dialog, and keeps the rules for this session
         # Solo play's form has fields with the same names, so it is detached during this session.
         self._setup = find("setup")
         self._setup.remove()
@@ -301,6 +301,8 @@ class OnlineSession:
                         plays_on = own.view.phase is Phase.PLAY and not own.view.hand
                         words = words if plays_on else resumed(own.view)
                     self._announcer.say(words, first=what in NEW_HOST, waits=True)
+            case NotPlayed(cards) if isinstance(self.stage, AtTable):
+                self.stage.take_back(cards)
             case Signed(seat, sign):
                 self.stage.show_sign(seat, sign)
             case Leaned(seat, leaning):

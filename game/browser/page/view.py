@@ -47,7 +47,7 @@ class Each:
 
 @dataclass(frozen=True)
 class At:
-    """A part with attributes. None and False remove an attribute."""
+    """A part with attributes. None and False remove an attribute. Names with "--" are style properties."""
 
     part: Part
     attributes: Mapping[str, str | bool | None]
@@ -92,7 +92,7 @@ class Filled:
         """Show `parts`. Those that are not named stay as they are."""
         for name, part in parts.items():
             before = self._shown.get(name, NEVER_SHOWN)
-            if part != before:
+            if part is not before and part != before:
                 self._shown[name] = part
                 for element in self._elements[name]:
                     self._fill(name, element, _apart(part), _apart(before))
@@ -119,6 +119,8 @@ class Filled:
                 element.innerHTML = html
             case Each(template, items):
                 self._fill_list(name, element, template, items)
+            case None | False if name in self._lists:
+                self._fill_list(name, element, "", {})  # some styles depend on hidden items, too
 
     def _fill_list(self, name: str, element: Any, template: str, items: Mapping[str, Parts]) -> None:
         if name not in self._lists:
@@ -138,6 +140,8 @@ def _apart(part: Part) -> At:
 def _set(element: Any, attribute: str, value: str | bool | None) -> None:
     if attribute in PROPERTIES:
         setattr(element, attribute, value)
+    elif attribute.startswith("--"):
+        element.style.setProperty(attribute, value)
     elif value is None or value is False:
         element.removeAttribute(attribute)
     else:

@@ -30,7 +30,7 @@ def card_element(variant: Variant, card: Card, tag: str = "span") -> Any:
     made.dataset.card = variant.key(card)
     for part in made.querySelectorAll(".corner, .number"):
         part.textContent = number
-        part.classList.toggle("underlined", _reads_upside_down(number))
+        part.classList.toggle("underlined", reads_upside_down(number))
     made.dataset.colour = colour
     made.querySelector(".colour").textContent = COLOURS[colour]() if colour else ""
     share = int(number) / len(pile.cards)
@@ -79,5 +79,6 @@ def _on_circle(radius: float, turn: float) -> tuple[float, float]:
     return 50 + radius * sin(2 * pi * turn), 70 - radius * cos(2 * pi * turn)
 
 
-def _reads_upside_down(number: str) -> bool:
+def reads_upside_down(number: str) -> bool:
+    """Whether `number` is another number upside down."""
     return set(number) <= TURNS and bool({"6", "9"} & set(number))

@@ -21,6 +21,7 @@ class SettingsDialog:
 
     def __init__(self, sound: Sound) -> None:
         self._sound = sound
+        sound.choose = self._choose_sound
         self._form = find("settings-form")
         self._settings = storage.read_texts(storage.SETTINGS)
         fill(self._form, self._settings)
@@ -36,6 +37,11 @@ class SettingsDialog:
         self._apply()
         if self._settings["language"] != before.get("language", ""):
             _go_where_the_language_is_found_out()
+
+    def _choose_sound(self, on: bool) -> None:
+        """Change the setting from outside the dialog."""
+        find("sound").value = "on" if on else ""
+        self._changed()
 
     def _show_memory(self) -> None:
         memory, _ = memory_store.recall()
