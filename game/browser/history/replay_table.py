@@ -9,8 +9,8 @@ from typing import Any
 from game.browser.page.announcer import Announcer
 from game.browser.page.dom import find, from_template, new_element
 from game.browser.table.cards import back_element, card_element
-from game.browser.table.event_effects import kinds
 from game.browser.table.public_table import PublicTable
+from game.browser.table.table_parts import kinds
 from game.core import Dealt, Seat, View, view_of
 from game.history.timeline import Frame
 from game.words.cards import label

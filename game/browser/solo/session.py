@@ -234,9 +234,11 @@ class SoloSession:
     # --- updates ----------------------------------------------------------------------
 
     def _updated(self, update: Update) -> None:
-        if not self._saving.pending:
-            self._saving.start(0)  # first, so that the game is saved even if showing it fails
-        self._show(update.at, update.view(ME))
+        try:
+            self._show(update.at, update.view(ME))
+        finally:
+            if not self._saving.pending:
+                self._saving.start(0)
 
     def _show(self, at: float, view: View) -> None:
         """Show `view`, whose events happened `at` this time, in seconds."""

@@ -87,11 +87,6 @@ class LevelChart(Screen):
             self._drawing = None
         self._glimpse.replaceChildren()
 
-    @property
-    def drawn(self) -> bool:
-        """Whether there is a chart to show."""
-        return self._drawing is not None
-
     async def _save(self) -> None:
         """Save the chart as a picture, after loading the modules for that. It names teammates, but no people."""
         try:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 from html import escape
@@ -14,10 +14,42 @@ from game.browser.table.cards import reads_upside_down
 from game.browser.table.player_faces import face
 from game.browser.table.seats import holding, standing
 from game.browser.table.variant_rule import rule_of
-from game.core import OVER, Card, GoBlind, Phase, Reward, Seat, Variant, View
+from game.core import (
+    OVER,
+    Card,
+    Event,
+    GameLost,
+    GameWon,
+    GoBlind,
+    LevelCompleted,
+    LifeLost,
+    Phase,
+    PhotoFinish,
+    PilesTurned,
+    Played,
+    Reward,
+    Seat,
+    Started,
+    StarUsed,
+    Variant,
+    View,
+)
 from game.core.variants import LIFE_LEVELS, STAR_LEVELS
 from game.words.lists import LIVES, STARS
 from game.words.table import TableMessage, holds, level_of, owner
+
+KINDS: dict[type, str] = {
+    GameLost: "lost",
+    GameWon: "won",
+    LifeLost: "error",
+    PilesTurned: "turned",
+    StarUsed: "star",
+    LevelCompleted: "level",
+    PhotoFinish: "photo",
+    Started: "start",
+    Played: "card",
+}
+"""The kinds of events with their own animation, sound and vibration, most important first."""
 
 
 @dataclass
@@ -243,3 +275,9 @@ def _cards(message: TableMessage, variant: Variant, names: tuple[str, ...]) -> I
 
 def _word(truth: bool) -> str:
     return str(truth).lower()
+
+
+def kinds(events: Iterable[Event]) -> list[str]:
+    """Return the kinds of `events`, most important first."""
+    happened = set(map(type, events))
+    return [kind for event, kind in KINDS.items() if event in happened]

@@ -15,14 +15,13 @@ from game.browser.page.announcer import Announcer
 from game.browser.page.tasks import Timer
 from game.browser.page.view import Act, Screen
 from game.browser.table.controls import Controls, reader
-from game.browser.table.event_effects import KINDS, kinds
 from game.browser.table.hand import Hand
 from game.browser.table.last_look import LAST_LOOK, QUIET, last_look
 from game.browser.table.level_chart import LevelChart
 from game.browser.table.past_game import PastGame
 from game.browser.table.piles import Piles
 from game.browser.table.sound import Sound
-from game.browser.table.table_parts import TableState, parts_of_table
+from game.browser.table.table_parts import KINDS, TableState, kinds, parts_of_table
 from game.browser.table.variant_rule import show_rule
 from game.core import (
     OVER,
@@ -131,7 +130,7 @@ class TableScreen(Screen[TableState]):
 
         `changes` are what else changes of the state.
         """
-        look = last_look(self.state.view, view)
+        look = last_look(self.state.view, view) if view.tells(LifeLost, StarUsed) else None
         if look is None and self.state.look is not None and all(isinstance(event, QUIET) for event in view.news):
             self._unseen.append(view)
             self._render(view, **changes)
@@ -158,6 +157,7 @@ class TableScreen(Screen[TableState]):
         """Draw the last level. The chart is offered until play continues, and only after the first finished game."""
         if first_game.has_ended():
             self._chart.show(view, stories, clock, self.state.names)
+            self.state.has_chart = True
 
     def _look_up(self) -> None:
         """Show and announce what followed the last look at a level."""
@@ -170,8 +170,9 @@ class TableScreen(Screen[TableState]):
     def _seen(self) -> list[View]:
         """End the last look at a level, if there is one, and return the views that it kept back."""
         kept, self._unseen = self._unseen, []
-        self.state.look = None
-        self._looking.stop()
+        if kept:
+            self.state.look = None
+            self._looking.stop()
         if kept and not kept[0].tells(GameLost):  # a game that was lost shows the mistake again
             self._since_play.clear()
         return kept
@@ -191,6 +192,7 @@ class TableScreen(Screen[TableState]):
         if Started() in view.news:
             self._since_play.clear()
             self._chart.clear()
+            self.state.has_chart = False
         elif is_dealt_again:  # after a change of host
             self._since_play.clear()
         self._since_play.extend(view.news)
@@ -287,11 +289,13 @@ class TableScreen(Screen[TableState]):
             show_rule(view.variant)
         self.state.pressed = tuple(pressed) if view.phase is Phase.PLAY else ()
         self._controls.move_focus_away(set(view.hand).difference(self.state.pressed), view)
-        self.set(view=view, message=self._told(view), has_chart=self._chart.drawn, **changes)
+        self.set(view=view, message=self._told(view), **changes)
         self._show_cards(view)
         over = self.state.over
-        just_ended, self._over = over and not self._over, over
-        self._past.show(self.state.ended if over else None)
+        just_ended = over and not self._over
+        if over or self._over:
+            self._past.show(self.state.ended if over else None)
+        self._over = over
         self._controls.show(view)
         if just_ended:  # not a button, which the key that played the last card would press
             self.parts["title"].focus()
