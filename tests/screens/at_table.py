@@ -13,6 +13,7 @@ from tests.loop import in_a_loop
 from tests.screens.dom import Document, Element, browser
 
 with browser():
+    from game.browser.online.table import people_bar as people_bar
     from game.browser.page.announcer import Announcer
     from game.browser.table.sound import Sound
     from game.browser.table.table_screen import TableScreen

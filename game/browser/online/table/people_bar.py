@@ -166,6 +166,7 @@ class PeopleBar(Listening):
         self._commands = commands
         self._announcer = announcer
         self._state: People | None = None
+        self._view: View | None = None
         self._waits = VoteWaits()
         self._paused_for: object = "", "", [], (), False
         self._countdown = Timer(self._show)
@@ -209,7 +210,7 @@ class PeopleBar(Listening):
         """Show the players. `searching` is the message during a host search."""
         before = self._state or People(room, roster)
         trouble = before.trouble if searching else ""
-        self._state = People(room, roster, before.view, searching, trouble, asked=before.asked, at_door=before.at_door)
+        self._state = People(room, roster, self._view, searching, trouble, asked=before.asked, at_door=before.at_door)
         self._waits.note(roster, time.monotonic())
         self._club.show(hosts=room.host is not None and roster.screen is None)
         self._show()
@@ -224,7 +225,7 @@ class PeopleBar(Listening):
 
     def show_view(self, view: View) -> None:
         """Follow whose hands are on the table, and ask about the person at the door as soon as play stops."""
-        it = self._state
+        it, self._view = self._state, view
         if it is not None:
             it.view = view
             if it.paused_for or it.at_door != _asks_about(it):
