@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TypeAlias
 
-from game.core import View
+from game.core import Card, View
 from game.net.protocol.messages import AtDoor, Leaned, Notice, Signed, Why
 from game.net.roster import Roster
 from game.net.shuffle import Verdict
@@ -39,5 +39,12 @@ class RouteChanged:
     route: Route
 
 
+@dataclass(frozen=True, slots=True)
+class NotPlayed:
+    """The host did not take a press, so its `cards` are still in the hand."""
+
+    cards: tuple[Card, ...]
+
+
 FromHost: TypeAlias = View | Roster | AtDoor | Notice | Signed | Leaned
-Shown: TypeAlias = FromHost | Searching | Out | Verdict | Reshuffled | RouteChanged
+Shown: TypeAlias = FromHost | Searching | Out | Verdict | Reshuffled | RouteChanged | NotPlayed

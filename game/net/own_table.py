@@ -7,7 +7,7 @@ from dataclasses import replace
 from random import Random
 
 from game.core import Action, Card, Phase, Play, PlayRest, Seat, State, View, dealt_again
-from game.net.guest_updates import Shown
+from game.net.guest_updates import NotPlayed, Shown
 from game.net.protocol.messages import Committed, Leaned, Message, Notice, Press, Revealed, Seen, Shuffle, Signed, Void
 from game.net.roster import Place, Presence, Roster
 from game.net.shuffle_audit import ShuffleAudit
@@ -76,12 +76,6 @@ class OwnTable:
         """The game as another host would deal it again; None before the first deal."""
         return None if self.view is None else dealt_again(self.view)
 
-    @property
-    def pressed(self) -> list[Card]:
-        """The cards that were pressed, and that the host has not confirmed yet."""
-        hand = () if self.view is None else self.view.hand
-        return [card for cards in self._pressed.values() for card in cards if card in hand]
-
     def trusts(self, peer: str) -> bool:
         """Whether `peer` has a seat at this table, or is its screen."""
         screen = None if self.roster is None else self.roster.screen
@@ -109,8 +103,9 @@ class OwnTable:
             self.roster = replace(roster, places=tuple(places))
 
     def lost_host(self) -> None:
-        """Forget all presses. New ones wait for the next host's first update."""
-        self._pressed.clear()
+        """Take back all presses. New ones wait for the next host's first update."""
+        for number in [*self._pressed]:
+            self._take_back(number)
         self.deal = -1
 
     # --- output for the page ------------------------------------------------------
@@ -151,9 +146,7 @@ class OwnTable:
                     self.show(view)
                     self.audit.saw(deal, view, answer, now)
             case Void(number):
-                self._pressed.pop(number, None)
-                if self.view is not None:
-                    self.show(replace(self.view, news=()))
+                self._take_back(number)
             case Notice(seat=seat) | Signed(seat=seat) | Leaned(seat=seat) if self._has(seat):
                 self.show(message)
             case Shuffle() | Committed() | Revealed():
@@ -161,6 +154,11 @@ class OwnTable:
             case _:
                 return False
         return True
+
+    def _take_back(self, number: int) -> None:
+        """Show that the cards of a press are not played."""
+        if cards := self._pressed.pop(number, ()):
+            self.show(NotPlayed(cards))
 
     def _has(self, seat: Seat) -> bool:
         return self.roster is not None and seat < len(self.roster.places)

@@ -165,7 +165,7 @@ def test_an_empty_hand_and_every_seat_are_named(come: Come) -> None:
     ada = person.names()[0]
     expect(seats).to_match_aria_snapshot(f"- listitem: You, 1 card\n- listitem: {ada}, computer, 1 card")
     expect(seats.locator(".teammate .computer")).to_be_visible()
-    expect(seats.locator(".own .computer")).to_have_count(0)
+    expect(seats.locator(".own .computer")).to_be_hidden()
     person.begin()
     person.play()
     expect(hand).to_match_aria_snapshot('- group "Your hand":\n  - paragraph: Your hand is empty.')

@@ -10,7 +10,7 @@ import pytest
 
 from game.core import Action, GoBlind, LayHand, LiftHand, Phase, Play, RaiseStar, Stop, View, variant
 from game.net.guest import Membership
-from game.net.guest_updates import Out, Searching
+from game.net.guest_updates import NotPlayed, Out, Searching
 from game.net.host.lobby import VOTE_AFTER
 from game.net.outgoing import Close
 from game.net.protocol.messages import (
@@ -243,21 +243,29 @@ def test_our_card_moves_at_once_and_the_host_decides_whether_it_landed() -> None
     page = min(pages, key=lambda one: one.view.hand)
     card = page.view.hand[0]
     page.guest.act(Play(card), net.clock(page))
-    assert page.guest.table.pressed == [card]
     net.pump(page)
     net.run(1)
-    assert not page.guest.table.pressed and card not in page.view.hand
+    assert not page.all_shown(NotPlayed) and card not in page.view.hand
 
 
-def test_a_press_without_effect_returns_the_card() -> None:
+def test_a_press_without_effect_changes_nothing() -> None:
     net, pages = table("void", 2, 2)
     quiet(net, pages)
     pages[1].guest.act(Stop(), net.clock(pages[1]))
     pages[1].guest.act(Play(pages[1].view.hand[0]), net.clock(pages[1]) + 0.001)
     net.pump(pages[1])
     net.run(1)
-    assert not pages[1].guest.table.pressed
-    assert pages[1].view.phase is Phase.FOCUS and pages[1].view.lives == 2
+    assert pages[1].view.phase is Phase.FOCUS and pages[1].view.lives == 2 and pages[1].view.hand
+
+
+def test_a_card_that_the_host_does_not_take_comes_back() -> None:
+    net, pages = table("void", 2, 2)
+    quiet(net, pages)
+    (card,) = pages[0].view.hand
+    pages[1].guest.act(Play(card), net.clock(pages[1]))
+    net.pump(pages[1])
+    net.run(1)
+    assert pages[1].all_shown(NotPlayed) == [NotPlayed((card,))]
 
 
 def test_a_press_timestamp_cannot_be_older_than_what_the_player_saw_or_than_the_limit() -> None:

@@ -8,7 +8,6 @@ from dataclasses import replace
 from random import Random
 from typing import TypeAlias
 
-from game.browser.table.event_effects import kinds
 from game.browser.table.last_look import last_look
 from game.browser.table.level_drawing import drawing
 from game.core import Event, Started, View, dealt_again
@@ -67,7 +66,6 @@ def words(view: View, since_play: Sequence[Event]) -> None:
         place(seat, view.seat, view.seats)
     for card in (*view.hand, *(laid.card for laid in view.aside)):
         cards.label(view.variant, card), view.variant.key(card)
-    kinds(view.news)
     rivals.compared(view, Result(1, 0, 0, won=False))
     seated = Place(Sitter.PERSON, "Ana", "ana", Presence.CONNECTED, votable=True)
     roster = Roster(1, 0, view.variant, False, False, True, (seated,) * view.seats, ())

@@ -5,10 +5,12 @@ Beautiful Soup reads the page and finds elements by CSS selectors. There is no l
 
 from __future__ import annotations
 
+import asyncio
 import copy
 import sys
+import time
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from functools import lru_cache
 from types import ModuleType, SimpleNamespace
 from typing import Any
@@ -88,6 +90,18 @@ class Element:
         return style
 
     @property
+    def classList(self) -> ClassList:
+        return ClassList(self)
+
+    @property
+    def tabIndex(self) -> int:
+        return int(self.getAttribute("tabindex") or 0)
+
+    @tabIndex.setter
+    def tabIndex(self, index: int) -> None:
+        self.setAttribute("tabindex", str(index))
+
+    @property
     def dataset(self) -> Dataset:
         return Dataset(self)
 
@@ -155,8 +169,23 @@ class Element:
         return of(next(one for one in self.tag.children if isinstance(one, Tag)))
 
     @property
+    def children(self) -> list[Element]:
+        return [of(one) for one in self.tag.children if isinstance(one, Tag)]
+
+    @property
+    def parentElement(self) -> Element | None:
+        return self.tag.parent and of(self.tag.parent)
+
+    @property
     def isConnected(self) -> bool:
-        return self.tag.find_parent("body") is not None
+        return self._document().tag in self.tag.parents
+
+    def isSameNode(self, other: Element | None) -> bool:
+        return self is other
+
+    def insertAdjacentHTML(self, where: str, html: str) -> None:
+        assert where == "beforeend"
+        self.tag.extend(list(BeautifulSoup(html, "html.parser").contents))
 
     @property
     def options(self) -> list[Element]:
@@ -227,9 +256,9 @@ class Element:
     def removeEventListener(self, kind: str, handle: Callable[[Any], object], capture: bool = False) -> None:
         self.handlers[kind].remove(handle)
 
-    def dispatch(self, kind: str, **more: object) -> None:
+    def dispatch(self, kind: str, **more: Any) -> None:
         """Send an event with `more` properties, which bubbles."""
-        event = SimpleNamespace(type=kind, target=self, preventDefault=lambda: None, **more)
+        event = SimpleNamespace(type=kind, target=self, preventDefault=lambda: None, timeStamp=now(), **more)
         for tag in (self.tag, *self.tag.parents):
             for handle in (*of(tag).handlers.get(kind, ()),):
                 handle(event)
@@ -299,6 +328,23 @@ class Style:
 
     def getPropertyValue(self, name: str) -> str:
         return self._values.get(name, "")
+
+
+class ClassList:
+    """The CSS classes of an element."""
+
+    def __init__(self, element: Element) -> None:
+        self._element = element
+
+    def add(self, name: str) -> None:
+        self.toggle(name, True)
+
+    def remove(self, name: str) -> None:
+        self.toggle(name, False)
+
+    def toggle(self, name: str, present: bool) -> None:
+        others = [one for one in self._element.className.split() if one != name]
+        self._element.className = " ".join([*others, *[name] * present])
 
 
 class Dataset:
@@ -419,7 +465,27 @@ class _Current:
 
 class _Script(ModuleType):
     def __getattr__(self, name: str) -> Any:
-        return _Current() if name == "document" else _Anything()
+        return SCRIPT[name] if name in SCRIPT else _Anything()
+
+
+def now() -> float:
+    """Return the time of events, in milliseconds."""
+    return 1000 * time.monotonic()
+
+
+def run_soon(work: Callable[[], object]) -> None:
+    """Run `work` after the current code, if there is an event loop."""
+    with suppress(RuntimeError):
+        asyncio.get_running_loop().call_soon(work)
+
+
+SCRIPT = {
+    "document": _Current(),
+    "performance": SimpleNamespace(now=now),
+    "queueMicrotask": run_soon,
+    "Date": SimpleNamespace(now=now),
+}
+"""What JavaScript has in tests. The rest does nothing."""
 
 
 @contextmanager
@@ -433,11 +499,14 @@ def browser() -> Iterator[None]:
     kept = {name: sys.modules.pop(name) for name in ours}
     create_proxy = pyodide.ffi.create_proxy
     pyodide.ffi.create_proxy = _Proxy  # type: ignore[assignment]
+    create_once_callable = pyodide.ffi.create_once_callable
+    pyodide.ffi.create_once_callable = lambda function: function  # type: ignore[assignment, return-value]
     sys.modules["js"] = _Script("js")
     try:
         yield
     finally:
         pyodide.ffi.create_proxy = create_proxy
+        pyodide.ffi.create_once_callable = create_once_callable
         for name in [name for name in sys.modules if name == "js" or name.startswith("game.browser")]:
             del sys.modules[name]
         sys.modules.update(kept)

@@ -114,6 +114,20 @@ def test_an_item_of_a_list_is_found_by_its_key(element: Element) -> None:
     assert filled.item("list", "b")["name"] is element.querySelectorAll("li b")[1]
 
 
+def test_a_hidden_list_is_empty(element: Element) -> None:
+    one = Each("item", {"a": {"name": "A"}})
+    filled = shown(element, {"list": one})
+    filled.show({"list": None})
+    assert filled["list"].hidden and not filled["list"].querySelectorAll("li")
+    filled.show({"list": one})
+    assert not filled["list"].hidden and filled["list"].textContent == "A"
+
+
+def test_style_properties_are_set(element: Element) -> None:
+    part = shown(element, {"text": at(**{"--x": "1"})})["text"]
+    assert part.style.getPropertyValue("--x") == "1" and not part.hasAttribute("--x")
+
+
 def test_markup_is_shown_as_it_is(element: Element) -> None:
     picture = shown(element, {"picture": Markup("<path></path>")})["picture"]
     assert picture.querySelector("path") is not None

@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from typing import Any
 
+from js import document
+
+from game.browser.device.keyboard import key_of
 from game.browser.first_table.first_deal import seed_for_newcomer
-from game.browser.first_table.hint_card import HintCard
 from game.browser.first_table.hints import Hints
 from game.browser.first_table.three_levels import as_three_levels
-from game.browser.page.dom import find
+from game.browser.page.dom import listen
+from game.browser.page.view import Acting
 from game.browser.shell.page import Page
 from game.browser.solo.session import Setup, SoloSession
-from game.core import Phase, Seat, View, variant
+from game.core import OVER, Seat, View, variant
 from game.table import Table
 from game.teammates.characters import CHARACTERS, FOR_NEWCOMERS, for_newcomers
 from game.teammates.mind import Mind
@@ -32,10 +36,12 @@ class FirstTable(SoloSession):
     It does not count as a first game, so explanations hidden until the first game ends stay hidden.
     """
 
+    may_change = False
+
     def __init__(self, setup: Setup, table: Table, minds: dict[Seat, Mind]) -> None:
         super().__init__(setup, table, minds)
         self._hints = Hints()
-        self._card: HintCard | None = None
+        self._stops: list[Callable[[], None]] = []
 
     @classmethod
     def of(cls, seeds: Iterator[str]) -> FirstTable:
@@ -55,41 +61,49 @@ class FirstTable(SoloSession):
         if self._page is not None:
             self._page.go("try")
 
-    def may_change(self) -> bool:
-        return False
+    def open(self, page: Page) -> None:
+        """Show the table. Escape puts a hint away."""
+        super().open(page)
+        if self._screen is not None:
+            self._screen.set(offers_whole=True)
+            acting = Acting(self._screen.element, {"put-away": lambda _: self._put_away()})
+            self._stops = [acting.close, listen(document, "keydown", self._key_down)]
 
     def close(self) -> None:
         """Close the session."""
-        if self._card is not None:
-            self._card.close()
+        for stop in self._stops:
+            stop()
+        self._stops = []
         super().close()
 
     def _show(self, at: float, view: View) -> None:
         view = as_three_levels(view)
-        over = view.phase in (Phase.WON, Phase.LOST)
-        find("whole").hidden = not over
-        find("again").classList.toggle("primary", not over)
         super()._show(at, view)
         self._hints.hear(view)
         self._show_hint()
-        if over:
+        if view.phase in OVER:
             self._stop_driving()
 
     def _note_end(self, view: View) -> None:
         """Do nothing, since this game does not count as a first game."""
 
     def _show_hint(self) -> None:
-        if self._card is None:
-            self._card = HintCard(self._put_away)
-        if self._card.show(self._hints.shown):
-            self._announcer.read_out(self._hints.shown)
+        hint = self._hints.shown
+        if self._screen is not None and hint != self._screen.state.hint:
+            self._screen.set(hint=hint)
+            if hint:
+                self._announcer.read_out(hint)
 
     def _put_away(self) -> None:
         """Show the next due hint after the person dismissed one, and focus the control that the game needs."""
         self._hints.put_away()
         self._show_hint()
         if self._screen is not None:
-            self._screen.refresh()
+            self._screen.focus()
+
+    def _key_down(self, event: Any) -> None:
+        if key_of(event) == "escape" and self._hints.shown and not document.querySelector(":popover-open"):
+            self._put_away()
 
 
 def open_first_table(page: Page) -> None:

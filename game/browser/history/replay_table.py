@@ -8,8 +8,8 @@ from typing import Any
 
 from game.browser.page.announcer import Announcer
 from game.browser.page.dom import find, from_template
-from game.browser.table.event_effects import kinds
 from game.browser.table.public_table import PublicTable
+from game.browser.table.table_parts import kinds
 from game.core import Dealt, View, view_of
 from game.history.stored_game import Team
 from game.history.timeline import Frame
@@ -42,7 +42,7 @@ class ReplayTable:
         shown = moment(view, frame.since_play, self._names)
         if shown is not None and shown.kind in TO_PLAYERS:
             shown = replace(shown, text="")
-        self._table.show(view, (), shown)
+        self._table.show(view, shown)
         self._announcer.tell(_told(view, self._names), glance(view, self._names))
 
     def say(self, sentence: str) -> None:

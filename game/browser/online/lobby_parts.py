@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
+from game.browser.online.people_parts import parts_of_door
 from game.browser.page.view import Each, Markup, Part, Parts, Sentence, at
 from game.browser.table.player_faces import face
 from game.browser.table.variant_rule import rule_of
@@ -14,7 +15,7 @@ from game.net.room_endpoint import Room
 from game.net.roster import Place, Presence, Roster, Sitter, Watcher
 from game.transport.route import Route
 from game.words.language import Message
-from game.words.online import invite, lobby, people
+from game.words.online import lobby, people
 from game.words.online.connecting import JOINING, NO_RELAY, OPENING
 
 LONG = 8
@@ -98,8 +99,7 @@ def parts_of_lobby(it: Lobby) -> Parts:
             data_alone=_is_alone(it),
         ),
         "entered": it.entered,
-        "knock": asked is not None,
-        "knock-words": Sentence(invite.knocks(asked.name), (asked.name,)) if asked else "",
+        **parts_of_door(None if asked is None else asked.name),
         "inviting": bool(it.link),
         "share": at(class_="primary" if it.leads else None),
         "copied": it.copied,
@@ -167,7 +167,7 @@ def _choices(it: Lobby, room: Room, roster: Roster) -> Parts:
         "challenge": bool(challenge),
         "challenge-words": _sentence(it, challenge),
         "chosen": lobby.chosen(roster),
-        "variant-rule": rule_of(roster.variant)[1],
+        "variant-rule": rule_of(roster.variant).full,
         "levels": lobby.levels(roster),
         "removing-title": Sentence(lobby.REMOVE(name=asked), (asked,)) if asked else "",
         "remove": Sentence(people.SEND_AWAY(name=asked), (asked,)) if asked else "",

@@ -34,7 +34,7 @@ from game.browser.title.joining_form import enter_code
 from game.browser.webrtc.servers import from_address
 from game.core import OVER, GameLost, GameWon, View
 from game.net.guest import Membership
-from game.net.guest_updates import Out, Reshuffled, RouteChanged, Searching, Shown
+from game.net.guest_updates import NotPlayed, Out, Reshuffled, RouteChanged, Searching, Shown
 from game.net.protocol.messages import AtDoor, Leaned, Notice, Signed, Why
 from game.net.room_endpoint import Room
 from game.net.roster import Roster
@@ -242,6 +242,8 @@ class Visit:
             case Notice(_, seat):
                 self._game.moved(seat)
                 self._news.tell(shown, room, roster)
+            case NotPlayed(cards) if isinstance(screen, AtTable):
+                screen.take_back(cards)
             case Signed(seat, sign) if isinstance(screen, AtTable):
                 screen.show_sign(seat, sign)
             case Leaned(seat, leaning) if isinstance(screen, AtTable):

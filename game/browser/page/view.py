@@ -92,7 +92,7 @@ class Filled:
         """Show `parts`. Those that are not named stay as they are."""
         for name, part in parts.items():
             before = self._shown.get(name, NEVER_SHOWN)
-            if part != before:
+            if part is not before and part != before:
                 self._shown[name] = part
                 for element in self._elements[name]:
                     self._fill(name, element, _apart(part), _apart(before))
@@ -123,6 +123,8 @@ class Filled:
                 element.innerHTML = html
             case Each(template, items):
                 self._fill_list(name, element, template, items)
+            case None | False if name in self._lists:
+                self._fill_list(name, element, "", {})  # some styles depend on hidden items, too
 
     def _fill_list(self, name: str, element: Any, template: str, items: Mapping[str, Parts]) -> None:
         if name not in self._lists:

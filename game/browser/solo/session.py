@@ -15,6 +15,7 @@ from game.browser.page.announcer import Announcer
 from game.browser.page.dom import find
 from game.browser.page.ended_games import NotedGame
 from game.browser.page.tasks import Timer
+from game.browser.page.view import Filled
 from game.browser.shell.page import Page
 from game.browser.solo import game_store, memory_store
 from game.browser.solo.saved_game import SavedGame, SaveError, from_text
@@ -22,7 +23,6 @@ from game.browser.table.table_screen import TableScreen
 from game.core import (
     OVER,
     Action,
-    Card,
     GameLost,
     GameWon,
     IllegalAction,
@@ -79,6 +79,9 @@ class SoloSession:
     `to_beat` is the result of another team with the same cards, to compare at the end.
     """
 
+    may_change = True
+    """Whether this person may choose another game at the end."""
+
     def __init__(self, setup: Setup, table: Table, minds: dict[Seat, Mind]) -> None:
         self.setup = setup
         self.to_beat: Result | None = None
@@ -86,7 +89,6 @@ class SoloSession:
         self._minds = minds
         self._stories = LevelStories()
         self._announcer = Announcer()
-        self._pressed: list[Card] = []
         self._screen: TableScreen | None = None
         self._driver: Driver | None = None
         self._page: Page | None = None
@@ -129,11 +131,18 @@ class SoloSession:
         self._name_menu()
         names = [called(name) for name in self.setup.names]
         screen = self._screen = TableScreen(
-            names, ("", *self.setup.characters), page.sound, self._announcer, self, self.to_beat
+            names,
+            ("", *self.setup.characters),
+            page.sound,
+            self._announcer,
+            self,
+            self.to_beat,
+            may_deal=True,
+            may_change=self.may_change,
         )
         if self._stories.complete and self.view.phase in (Phase.REVEAL, Phase.WON):
             self._look_back(self.view)
-        screen.show(self.view)
+        screen.show(self.view, ended=self._ended)
         self._wake_lock.hold(self.view.phase is Phase.PLAY)
         self._driver = Driver(self._table, self._updated)
 
@@ -154,33 +163,22 @@ class SoloSession:
 
         A played card is submitted in a separate task, so that it first leaves the hand on the screen.
         """
-        cards = self._leaving(action)
-        if not cards:
+        if not isinstance(action, Play | PlayRest):
             self._submit(action, age)
             return
-        self._pressed += cards
         called_at = time.monotonic()
         asyncio.get_running_loop().call_soon(lambda: self._submit(action, age + time.monotonic() - called_at))
-
-    def pressed(self) -> list[Card]:
-        """Return the cards that the person has played and the last view still shows in the hand."""
-        return self._pressed
 
     def again(self) -> None:
         if self._page is not None:
             self._page.go("solo", setup=self.setup)
 
-    def may_deal(self) -> bool:
-        return True
-
     def change(self) -> None:
         if self._page is not None:
             self._page.go("setup", setup=self.setup)
 
-    def may_change(self) -> bool:
-        return True
-
-    def ended_game(self) -> NotedGame | None:
+    @property
+    def _ended(self) -> NotedGame | None:
         return self._noted() if self._over else None
 
     def _noted(self) -> NotedGame:
@@ -189,26 +187,13 @@ class SoloSession:
         characters = ("", *self.setup.characters)
         return ended_games.noted(self.setup.names, characters, ME, daily=daily, record=record.plain())
 
-    def _leaving(self, action: Action) -> tuple[Card, ...]:
-        """Return the cards that `action` takes out of the hand."""
-        match action:
-            case Play(card):
-                return (card,)
-            case PlayRest():
-                return self.view.hand
-        return ()
-
     def _submit(self, action: Action, age: float) -> None:
         if self._driver is None or self._screen is None:
             return
         try:
             self._driver.submit(ME, action, age)
         except IllegalAction:
-            self._pressed.clear()
-            self._screen.refresh()
-        else:
-            if self._pressed and self._screen is not None:
-                self._screen.refresh()
+            self._screen.take_back(self.view.hand)
 
     # --- pausing and leaving ----------------------------------------------------------
 
@@ -247,13 +232,14 @@ class SoloSession:
     # --- updates ----------------------------------------------------------------------
 
     def _updated(self, update: Update) -> None:
-        if not self._saving.pending:
-            self._saving.start(0)  # first, so that the game is saved even if showing it fails
-        self._show(update.at, update.view(ME))
+        try:
+            self._show(update.at, update.view(ME))
+        finally:
+            if not self._saving.pending:
+                self._saving.start(0)
 
     def _show(self, at: float, view: View) -> None:
         """Show `view`, whose events happened `at` this time, in seconds."""
-        self._pressed = [card for card in self._pressed if card in view.hand and view.phase is Phase.PLAY]
         was_over = self._over
         self._note_end(view)
         if self._over != was_over:
@@ -263,14 +249,14 @@ class SoloSession:
             self._look_back(view)
             memory_store.save(self._best_listener().memory(ME))
         if self._screen is not None:
-            self._screen.show(view)
+            self._screen.show(view, ended=self._ended)
             self._wake_lock.hold(view.phase is Phase.PLAY)
 
     def _name_menu(self) -> None:
         """Set the texts of the menu for a paused game, or for one that is over."""
-        find("menu-title").textContent = (MENU if self._over else PAUSED)()
-        find("leave").textContent = (HOME if self._over else LEAVE_GAME)()
-        find("kept-here").hidden = self._over or not self._saves
+        title, leave = (MENU(), HOME()) if self._over else (PAUSED(), LEAVE_GAME())
+        kept = not self._over and bool(self._saves)
+        Filled(find("menu")).show({"title": title, "leave": leave, "kept": kept})
 
     def _note_end(self, view: View) -> None:
         self._over = view.phase in OVER

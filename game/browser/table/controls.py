@@ -12,7 +12,6 @@ from game.browser.device.keyboard import key_of, pressed_key
 from game.browser.device.touch import Touch, Touched, TouchFilter
 from game.browser.page.dom import Listening, find
 from game.browser.table.hand import Hand
-from game.browser.table.table_message import KEYS
 from game.core import (
     BETWEEN_PLAY,
     Action,
@@ -28,10 +27,13 @@ from game.core import (
     View,
 )
 from game.words.cards import STAR_TAKES, label
-from game.words.table import NOT_YET
+from game.words.table import NOT_YET, Reader
 
 Act: TypeAlias = Callable[[Action, float], None]
 """Takes an action and its age: the seconds since the press."""
+
+KEYS = "data-keys"
+"""The attribute of the root element once a person has used a keyboard at a table."""
 
 NUDGED = "nudged"
 """The CSS class of the button that a person has to press first."""
@@ -41,6 +43,15 @@ BY_TOUCH = "touch", "pen"
 
 HELD = 400.0
 """Milliseconds after which a press counts as holding. Releasing it then lifts the hand."""
+
+
+def reader() -> Reader:
+    """Return who reads this page: the room before a big screen, or a person with or without a keyboard."""
+    root = document.documentElement
+    if root.getAttribute("data-role") == "screen":
+        return Reader.ROOM
+    has_keys = root.hasAttribute(KEYS) or js.matchMedia("(hover: hover) and (pointer: fine)").matches
+    return Reader.KEYS if has_keys else Reader.TOUCH
 
 
 class Controls(Listening):

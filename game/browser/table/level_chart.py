@@ -74,11 +74,6 @@ class LevelChart(Screen[Chart | None]):
             self._drawing = None
         self._show_small({"glimpse": Markup("")})
 
-    @property
-    def drawn(self) -> bool:
-        """Whether there is a chart to show."""
-        return self._drawing is not None
-
     async def _save(self) -> None:
         """Save the chart as a picture, after loading the modules for that. It names teammates, but no people."""
         try:

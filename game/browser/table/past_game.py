@@ -1,4 +1,4 @@
-"""What looks back on the game that just ended at a table: buttons to watch or share it, and a note on a daily game."""
+"""What looks back on the game that just ended at a table: a replay, sharing it, and a note on a daily game."""
 
 from __future__ import annotations
 
@@ -6,7 +6,6 @@ from collections.abc import Callable
 from typing import Any, Protocol
 
 from game.browser.page.archives import NotFetched
-from game.browser.page.dom import Listening
 from game.browser.page.ended_games import NotedGame
 from game.browser.page.lazy_modules import HISTORY, fetch_modules
 from game.browser.page.tasks import Tasks
@@ -23,14 +22,13 @@ class History(Protocol):
     def leave(self) -> None: ...
 
 
-class PastGame(Listening):
-    """The buttons in `table`, and a `note` on a daily game, which is empty until `changed` is called.
+class PastGame:
+    """The game that ended at `table`, and a `note` on a daily game, which is empty until `changed` is called.
 
     `say` announces why a button did nothing.
     """
 
     def __init__(self, table: Any, say: Callable[[str], None], changed: Callable[[], None]) -> None:
-        super().__init__()
         self.note = ""
         self._table = table
         self._say = say
@@ -38,12 +36,13 @@ class PastGame(Listening):
         self._game: NotedGame | None = None
         self._history: History | None = None
         self._tasks = Tasks()
-        self._buttons = {button.dataset.past: button for button in table.querySelectorAll("[data-past]")}
-        for button in self._buttons.values():
-            self._listen(button, "click", lambda event: self._tasks.start(self._open(event.currentTarget.dataset.past)))
+
+    def open(self, what: str) -> None:
+        """Watch or share the game."""
+        self._tasks.start(self._open(what))
 
     def show(self, game: NotedGame | None) -> None:
-        """Show the buttons that apply to the ended `game`. None, for a running game, also closes the replay."""
+        """Follow which `game` has ended. None, for a running game, also closes the replay."""
         is_new = game is not None and self._game is None
         self._game = game
         if game is None:
@@ -51,12 +50,9 @@ class PastGame(Listening):
             self._close_history()
         elif is_new and game.daily:
             self._tasks.start(self._tell_day())
-        for button in self._buttons.values():
-            button.hidden = game is None or not game.whole
 
     def close(self) -> None:
-        """Stop the replay and remove the event listeners."""
-        super().close()
+        """Stop the replay."""
         self._tasks.close()
         self._close_history()
 

@@ -9,8 +9,9 @@ from game.browser.page.bidi_text import show_sentence
 from game.browser.page.dom import Keyed, find, new_element
 from game.browser.table import svg
 from game.browser.table.cards import back_element, card_element
-from game.browser.table.seats import stand_at
-from game.core import Card, FaceDown, Laid, View
+from game.browser.table.seats import standing
+from game.core import Card, FaceDown, Laid, Variant, View
+from game.core.variants import MAX_SEATS
 from game.words.cards import pile_label
 
 FANNED, FANNED_BESIDE_ANOTHER = 4, 3
@@ -18,6 +19,9 @@ FANNED, FANNED_BESIDE_ANOTHER = 4, 3
 
 Deeper cards are not in the page, to save layout time.
 """
+
+MARKS = tuple(svg.icon(svg.shape(seat), "mark") for seat in range(MAX_SEATS))
+"""The mark of each seat on its cards."""
 
 
 class Piles:
@@ -27,6 +31,14 @@ class Piles:
         self._piles = Keyed(find("piles"))
         self._cards: dict[str, Keyed] = {}
         self._aside = Keyed(find("aside"))
+        self._fatal: frozenset[Card] = frozenset()
+
+    def mark(self, fatal: frozenset[Card], variant: Variant) -> None:
+        """Mark the `fatal` cards on the piles."""
+        if fatal != self._fatal:
+            self._fatal, keys = fatal, {variant.key(card) for card in fatal}
+            for card in find("piles").querySelectorAll("[data-card]"):
+                card.classList.toggle("fatal", card.dataset.card in keys)
 
     def show(self, view: View, pressed: Iterable[Card], names: Sequence[str]) -> None:
         """Show the piles, including the cards that this seat has `pressed`."""
@@ -66,8 +78,9 @@ def _laid_card(view: View, pile: int, laid: Laid | FaceDown) -> Any:
     variant = view.variant
     card = back_element(variant, pile) if isinstance(laid, FaceDown) else card_element(variant, laid.card)
     card.dataset.seat = str(laid.seat)
-    card.insertAdjacentHTML("beforeend", svg.icon(svg.shape(laid.seat), "mark"))
-    stand_at(card, laid.seat, view)  # the card moves from this seat
+    card.insertAdjacentHTML("beforeend", MARKS[laid.seat])
+    for name, value in standing(laid.seat, view.seat, view.seats).items():  # the card moves from this seat
+        card.style.setProperty(name, value)
     return card
 
 

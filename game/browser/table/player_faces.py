@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 from game.browser.page.dom import find
 from game.core import Seat
 
@@ -21,6 +23,7 @@ LOWERED = (0, 0, 6, 0, -6, 0, 1, 0)
 """Units that the features are moved down from the centre of each head, where a corner is narrow."""
 
 
+@cache
 def face(seat: Seat, character: str) -> str:
     """Return the SVG markup of the face of `character` at `seat`; of the plain one if the page has no such symbol."""
     look = character if find(f"look-{character}") else ""

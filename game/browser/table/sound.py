@@ -5,7 +5,7 @@ Cards are short bursts of filtered noise, all else is tones. Nothing is download
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable
+from collections.abc import Callable, Iterable
 from random import uniform
 from typing import Any
 
@@ -16,7 +16,6 @@ from pyodide.ffi import to_js
 from game.browser.page.dom import listen
 from game.browser.page.features import REFUSED, feature
 from game.browser.page.tasks import soon
-from game.browser.table.event_effects import kinds
 from game.core import Event, LevelCompleted, Played, Seat
 
 # Each tone is (frequency in hertz, delay in seconds, duration in seconds).
@@ -68,11 +67,14 @@ class Sound:
     """Sound effects and vibration for events, each while it is turned on.
 
     Browsers allow sound only after a press. Some suspend it again after a call or some time in the background. Others
-    have none, which `is_available` tells.
+    have none, which `is_available` tells. `turned` is called after the sound was turned on or off. `choose` changes the
+    setting.
     """
 
     def __init__(self) -> None:
         self.is_available = feature(js.window, "AudioContext") is not None
+        self.turned: Callable[[], None] = lambda: None
+        self.choose: Callable[[bool], None] = lambda on: self.turn(on=on, vibrates=self._vibrates)
         self._on = False
         self._vibrates = False
         self._hushed = False
@@ -87,16 +89,22 @@ class Sound:
         if on and not self._listening:  # a silent page needs no listener for presses
             self._listening = [listen(document, kind, lambda _: self._wake()) for kind in ("click", "keydown")]
         self._wake()
+        self.turned()
+
+    @property
+    def is_on(self) -> bool:
+        """Whether sound is turned on, and the browser has it."""
+        return self._on and self.is_available
 
     def hush(self, hushed: bool) -> None:
         """Mute the sound while another device plays it, or unmute it."""
         self._hushed = hushed
 
-    def play(self, events: Collection[Event], me: Seat | None) -> None:
-        """Play the most important of `events`, as sound and vibration, and the cards of all, for the person at `me`."""
-        kind = next(iter(kinds(events)), None)
-        if kind is None:
-            return
+    def play(self, kind: str, events: Iterable[Event], me: Seat | None) -> None:
+        """Play the `kind` of the most important event, as sound and vibration, and the cards of all `events`.
+
+        The person is at `me`.
+        """
         if self._vibrates:
             _vibrate(kind)
         if self._on and not self._hushed and self._noise is not None and self._context.state == RUNNING:

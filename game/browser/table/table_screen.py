@@ -2,29 +2,26 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections import deque
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import replace
-from typing import Protocol
+from typing import Any, Protocol
 
 from js import document
 
 from game.browser.page import first_game
 from game.browser.page.announcer import Announcer
-from game.browser.page.dom import Screen, find, from_template
-from game.browser.page.ended_games import NotedGame
 from game.browser.page.tasks import Timer
-from game.browser.page.view import Filled
-from game.browser.table.controls import Controls
-from game.browser.table.event_effects import kinds
+from game.browser.page.view import Act, Screen
+from game.browser.table.controls import Controls, reader
 from game.browser.table.hand import Hand
 from game.browser.table.last_look import LAST_LOOK, QUIET, last_look
 from game.browser.table.level_chart import LevelChart
 from game.browser.table.past_game import PastGame
-from game.browser.table.public_table import PublicTable
+from game.browser.table.piles import Piles
 from game.browser.table.sound import Sound
-from game.browser.table.sound_button import SoundButton
-from game.browser.table.table_message import reader
+from game.browser.table.table_parts import KINDS, TableState, kinds, parts_of_table
 from game.browser.table.variant_rule import show_rule
 from game.core import (
     OVER,
@@ -39,7 +36,8 @@ from game.core import (
     LifeLost,
     Phase,
     PilesTurned,
-    Seat,
+    Play,
+    PlayRest,
     Started,
     StarUsed,
     Variant,
@@ -49,45 +47,32 @@ from game.core.result import Result
 from game.teammates.story import Story
 from game.teammates.tempo import Clock
 from game.words.lists import in_one_breath
-from game.words.table import NO_TURNS, TableMessage, glance, moment, star_asked, tell
+from game.words.table import NO_SOUND, NO_TURNS, TableMessage, glance, moment, star_asked, tell
 
 MOST_SINCE_PLAY = 500
 """The most events since play began that the table remembers: more than all hands can cause while people wait."""
 
 
-class TableCommands(Protocol):
-    """The actions of a person at the table."""
+class TableSession(Protocol):
+    """What a person at a table can do. A session gives the table each View, and what else changes of its state."""
 
     def act(self, action: Action, age: float) -> None:
-        """Take `action`, pressed `age` seconds ago."""
-
-    def pressed(self) -> Collection[Card]:
-        """Return the cards that have left the hand but are still in the last View."""
+        """Take `action`, pressed `age` seconds ago. The cards of a press have left the hand on the screen."""
 
     def again(self) -> None:
         """Play another game."""
 
-    def may_deal(self) -> bool:
-        """Whether this page may start another game."""
-
     def change(self) -> None:
         """Choose another game."""
-
-    def may_change(self) -> bool:
-        """Whether this page may choose another game."""
-
-    def ended_game(self) -> NotedGame | None:
-        """Return the game that just ended here, if this page can look back on it."""
 
     def leave(self) -> None:
         """Go to the title."""
 
 
-class TableScreen(Screen):
+class TableScreen(Screen[TableState]):
     """The screen of one game for the person at `view.seat`.
 
-    `names` and `characters` are by seat; a person's character is an empty string. At the end, the result is compared
-    with `to_beat`.
+    `state` is its state at the start, see TableState. At the end, the result is compared with `to_beat`.
     """
 
     def __init__(
@@ -96,35 +81,36 @@ class TableScreen(Screen):
         characters: Sequence[str],
         sound: Sound,
         announcer: Announcer,
-        acts: TableCommands,
+        session: TableSession,
         to_beat: Result | None = None,
+        **state: Any,
     ) -> None:
-        super().__init__(from_template("table-template"))
-        self._names = names
+        acts: dict[str, Act] = {
+            "blind": lambda _: session.act(GoBlind(), 0.0),
+            "again": lambda _: session.again(),
+            "change": lambda _: session.change(),
+            "home": lambda _: session.leave(),
+            "hear": lambda _: self._switch_sound(),
+            "past": lambda what: self._past.open(what),
+        }
+        state["sounds"] = sound.is_on
+        super().__init__("table-template", TableState(names, characters, **state), parts_of_table, acts)
         self._sound = sound
         self._announcer = announcer
-        self._acts = acts
+        self._session = session
         self._to_beat = to_beat
         self._since_play: deque[Event] = deque(maxlen=MOST_SINCE_PLAY)
-        self._view: View | None = None
-        self._look: View | None = None
         self._unseen: list[View] = []
         self._looking = Timer(self._look_up)
         self._is_shared = characters.count("") > 1
         self._over = False
         self._moving = False
-        announcer.speak_in(find("announcement"), names)
-        self._table = PublicTable(self.element, names, characters)
-        self._hand = Hand()
-        self._chart = LevelChart(characters, Filled(find("chart")).show)
+        announcer.speak_in(self.parts["announcement"], names)
+        self._piles, self._hand = Piles(), Hand()
+        self._chart = LevelChart(characters, self.parts.show)
         self._controls = Controls(self._hand, self._do, announcer.say, self._declined)
-        self._sound_button = SoundButton(sound, announcer.say, self._controls.focus)
         self._past = PastGame(self.element, announcer.say, self._noted)
-        self._buttons = {name: find(name) for name in ("blind", "how", "tell", "again", "change", "home")}
-        self._listen(self._buttons["blind"], "click", lambda _: acts.act(GoBlind(), 0.0))
-        self._listen(self._buttons["again"], "click", lambda _: acts.again())
-        self._listen(self._buttons["change"], "click", lambda _: acts.change())
-        self._listen(self._buttons["home"], "click", lambda _: acts.leave())
+        sound.turned = lambda: self.set(sounds=sound.is_on)
         self._listen(document, "pointerdown", lambda _: self._still(), capture=True)
         self._listen(document, "keydown", lambda _: self._still(), capture=True)
 
@@ -132,93 +118,102 @@ class TableScreen(Screen):
         """Remove the screen from the page."""
         self._looking.stop()
         self._controls.close()
-        self._sound_button.close()
+        self._sound.turned = lambda: None
         self._chart.close()
         self._past.close()
         show_rule(Variant())
         super().close()
         first_game.get_up()
 
-    def show(self, view: View) -> None:
-        """Show `view` and announce its events. A mistake or star that ends a level is shown on its own first."""
-        look = last_look(self._view, view)
-        if look is None and self._look is not None and all(isinstance(event, QUIET) for event in view.news):
+    def show(self, view: View, **changes: Any) -> None:
+        """Show `view` and announce its events. A mistake or star that ends a level is shown on its own first.
+
+        `changes` are what else changes of the state.
+        """
+        look = last_look(self.state.view, view) if view.tells(LifeLost, StarUsed) else None
+        if look is None and self.state.look is not None and all(isinstance(event, QUIET) for event in view.news):
             self._unseen.append(view)
-            self._render(view)
+            self._render(view, **changes)
             return
         shown = [*self._seen(), look or view]
         if look is not None:
             later = tuple(event for event in view.news if event not in look.news)
-            self._look, self._unseen = look, [replace(view, news=later)]
+            self.state.look, self._unseen = look, [replace(view, news=later)]
             self._looking.start(LAST_LOOK)
-        for one in shown:
-            self._happened(one)
-        self._render(view)
-        self._announce(shown, view.seat)
+        happened = self._follow_all(shown)
+        self._render(view, **changes)
+        self._announce(shown, happened)
 
-    def refresh(self) -> None:
-        """Show the last view again, after cards have left the hand."""
-        if self._view is not None:
-            self._render(self._view)
+    def focus(self) -> None:
+        """Focus the control that is needed next, unless another usable one has the focus."""
+        self._controls.focus()
 
-    def show_absent(self, absent: Mapping[Seat, str]) -> None:
-        """Show the tags of the persons who are absent, by seat."""
-        if self._view is not None:
-            self._table.show_absent(absent, self._view)
+    def take_back(self, cards: Collection[Card]) -> None:
+        """Return pressed `cards` that are not played to the hand."""
+        self.state.pressed = tuple(card for card in self.state.pressed if card not in cards)
+        self._refresh()
 
     def look_back(self, view: View, stories: Sequence[Story], clock: Clock | None) -> None:
         """Draw the last level. The chart is offered until play continues, and only after the first finished game."""
         if first_game.has_ended():
-            self._chart.show(view, stories, clock, self._names)
+            self._chart.show(view, stories, clock, self.state.names)
+            self.state.has_chart = True
 
     def _look_up(self) -> None:
         """Show and announce what followed the last look at a level."""
         shown = self._seen()
-        for one in shown:
-            self._happened(one)
-        if self._view is not None:
-            self._render(self._view)
-            self._announce(shown, self._view.seat)
+        happened = self._follow_all(shown)
+        if self.state.view is not None:
+            self._render(self.state.view)
+            self._announce(shown, happened)
 
     def _seen(self) -> list[View]:
         """End the last look at a level, if there is one, and return the views that it kept back."""
         kept, self._unseen = self._unseen, []
-        self._look = None
-        self._looking.stop()
+        if kept:
+            self.state.look = None
+            self._looking.stop()
         if kept and not kept[0].tells(GameLost):  # a game that was lost shows the mistake again
             self._since_play.clear()
         return kept
 
-    def _happened(self, view: View) -> None:
+    def _follow_all(self, shown: Sequence[View]) -> set[str]:
+        """Follow the events of all that is `shown`. Return their kinds, after starting the animations of the last."""
+        happened = [self._follow(view) for view in shown]
+        for last in [each for each in happened if each][-1:]:
+            self.element.dataset.news = " ".join(last)
+            self._moving = True
+        return {kind for each in happened for kind in each}
+
+    def _follow(self, view: View) -> list[str]:
         events = (*self._since_play, *view.news)
         is_dealt = view.tells(Dealt) or self._missed_deal(view)
         is_dealt_again = is_dealt and not any(isinstance(event, LevelCompleted) for event in events)
         if Started() in view.news:
             self._since_play.clear()
             self._chart.clear()
+            self.state.has_chart = False
         elif is_dealt_again:  # after a change of host
             self._since_play.clear()
         self._since_play.extend(view.news)
-        self._move(kinds(view.news))
+        return kinds(view.news)
 
     def _missed_deal(self, view: View) -> bool:
         """Whether cards were dealt while this page was not connected: only a deal makes hands larger."""
-        return self._view is not None and not view.news and sum(view.counts) > sum(self._view.counts)
+        before = self.state.view
+        return before is not None and not view.news and sum(view.counts) > sum(before.counts)
 
-    def _announce(self, views: Sequence[View], me: Seat | None) -> None:
+    def _announce(self, views: Sequence[View], happened: set[str]) -> None:
+        names = self.state.names
         for view in views:  # a deal follows at once, and both are announced together
-            news, seen = tell(view, self._names), glance(view, self._names, reader())
+            news, seen = tell(view, names), glance(view, names, reader())
             important = view.tells(LifeLost, PilesTurned, StarUsed, GameWon, GameLost)
             self._announcer.tell(news, seen, to_be_continued=view.phase is Phase.DEAL, important=important)
             if view.tells(GameWon, GameLost) and (comparison := self._compared(view)):
                 self._announcer.read_out(comparison)
-        self._sound.play([event for view in views for event in view.news], me)
-
-    def _move(self, happened: list[str]) -> None:
-        """Let the style sheet animate what `happened`. Changes to a hand alone do not interrupt an animation."""
-        if happened:
-            self.element.dataset.news = " ".join(happened)
-            self._moving = True
+        kind = next((kind for kind in KINDS.values() if kind in happened), None)
+        if kind is not None and self.state.view is not None:
+            self._sound.play(kind, [event for view in views for event in view.news], self.state.view.seat)
 
     def _still(self) -> None:
         """End running animations, since a press has priority."""
@@ -226,18 +221,42 @@ class TableScreen(Screen):
             self.element.dataset.news = ""
             self._moving = False
 
+    def _switch_sound(self) -> None:
+        """Turn the sound on or off. After a press by pointer the focus moves, so that keys still play."""
+        self._sound.choose(not self._sound.is_on)
+        if not self._sound.is_available:
+            self._announcer.say(NO_SOUND())
+        if not self.parts["hear"].matches(":focus-visible"):
+            self.parts["hear"].blur()
+            self.focus()
+
     def _do(self, action: Action, age: float) -> None:
-        self._acts.act(action, age)
-        self._hand.drop(self._acts.pressed())
+        """Take an action of the person. Its cards leave the hand at once; the rest of the page follows."""
+        cards = self._taken_by(action)
+        self.state.pressed += cards
+        self._hand.drop(cards)
+        self._session.act(action, age)
+        if cards:
+            asyncio.get_running_loop().call_soon(self._show_pressed)
+
+    def _taken_by(self, action: Action) -> tuple[Card, ...]:
+        """Return the cards that `action` takes out of the hand."""
+        match action:
+            case Play(card):
+                return (card,)
+            case PlayRest() if self.state.view is not None:
+                return self.state.view.hand
+        return ()
 
     def _noted(self) -> None:
         """Show the note on the game that ended."""
         self._announcer.read_out(self._past.note)
-        self.refresh()
+        if self.state.view is not None:
+            self._render(self.state.view)
 
     def _declined(self, view: View) -> None:
         """Replace the question whether this person agrees to a star by the fact that somebody asked for it."""
-        self._announcer.say(star_asked(self._since_play, view, self._names))
+        self._announcer.say(star_asked(self._since_play, view, self.state.names))
 
     def _compared(self, view: View) -> str:
         """Return which team did better, at the end of a game that is compared with `to_beat`."""
@@ -249,7 +268,7 @@ class TableScreen(Screen):
 
     def _told(self, view: View) -> TableMessage | None:
         """Return the message in the middle of the table, with what this page knows beside the game."""
-        told = moment(self._look or view, self._since_play, self._names, reader())
+        told = moment(self.state.look or view, self._since_play, self.state.names, reader())
         if told is None:
             return None
         if told.kind in ("won", "lost"):
@@ -263,28 +282,43 @@ class TableScreen(Screen):
         """Whether this may be the first game of a person who joined others. Alone, the first table explains it."""
         return self._is_shared and not first_game.has_ended()
 
-    def _render(self, view: View) -> None:
-        if self._view is None or self._view.variant != view.variant:
+    def _render(self, view: View, **changes: Any) -> None:
+        """Show `view`. First, the focus leaves the cards that go."""
+        before, pressed = self.state.view, [card for card in self.state.pressed if card in view.hand]
+        if before is None or before.variant != view.variant:
             show_rule(view.variant)
-        look, self._view = self._look, view
-        over = view.phase in OVER and look is None
-        just_ended, self._over = over and not self._over, over
-        pressed = self._acts.pressed()
-        self._controls.move_focus_away(set(view.hand).difference(pressed), view)
-        data = self.element.dataset
-        data.blind = str(view.blind).lower()
-        data.watching = str(view.seat is None).lower()
-        self._table.show(view, pressed, self._told(view), look)
-        self._hand.show(view, pressed)
-        self._buttons["how"].hidden = not self._chart.drawn
-        self._buttons["tell"].hidden = not (over and first_game.has_just_ended())
-        self._buttons["blind"].hidden = GoBlind() not in view.legal
-        self._buttons["again"].hidden = not over or not self._acts.may_deal()
-        self._buttons["change"].hidden = not over or not self._acts.may_change()
-        self._buttons["home"].hidden = not over
-        self._past.show(self._acts.ended_game() if over else None)
+        self.state.pressed = tuple(pressed) if view.phase is Phase.PLAY else ()
+        self._controls.move_focus_away(set(view.hand).difference(self.state.pressed), view)
+        self.set(view=view, message=self._told(view), **changes)
+        self._show_cards(view)
+        over = self.state.over
+        just_ended = over and not self._over
+        if over or self._over:
+            self._past.show(self.state.ended if over else None)
+        self._over = over
         self._controls.show(view)
         if just_ended:  # not a button, which the key that played the last card would press
-            self._find("#moment h2").focus()
+            self.parts["title"].focus()
         elif not over:
+            self._controls.focus()
+
+    def _show_cards(self, view: View) -> None:
+        """Show the piles and the hand. The pressed cards are on the piles."""
+        told, pressed = self.state.message, self.state.pressed
+        self._piles.show(self.state.look or view, pressed, self.state.names)
+        fatal = told.fatal if told is not None and told.kind == "error" else ()
+        self._piles.mark(frozenset(one.card for one in fatal), view.variant)
+        self._hand.show(view, pressed)
+
+    def _show_pressed(self) -> None:
+        """Show the pressed cards on the piles, unless a View has already confirmed them."""
+        if self.state.pressed:
+            self._refresh()
+
+    def _refresh(self) -> None:
+        """Show the cards again, after some have left the hand or have come back."""
+        view = self.state.view
+        if view is not None and self.element.isConnected:
+            self._controls.move_focus_away(set(view.hand).difference(self.state.pressed), view)
+            self._show_cards(view)
             self._controls.focus()

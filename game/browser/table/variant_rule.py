@@ -3,37 +3,40 @@
 from __future__ import annotations
 
 from functools import cache
-from typing import Any
+from typing import NamedTuple
 
-from game.browser.page.dom import find, new_element
+from game.browser.page.dom import find
+from game.browser.page.view import Filled
 from game.core import Variant
 
 
+class Rule(NamedTuple):
+    """The name of a variant and its rule, in full and `short`: in one sentence. For Classic, all are empty."""
+
+    name: str = ""
+    full: str = ""
+    short: str = ""
+
+
 @cache
-def short_rules() -> dict[str, str]:
-    """Return the one-sentence rules of the setup dialog, by variant."""
-    rules = {str(one.dataset.hint): str(one.textContent) for one in find("setup").querySelectorAll("[data-hint]")}
-    return rules | {"tens-descending": str(find("about-downwards").textContent)}
+def rules() -> dict[str, Rule]:
+    """Return the rules by variant. Call it first while the setup dialog is in the page."""
+    short = {str(one.dataset.hint): str(one.textContent) for one in find("setup").querySelectorAll("[data-hint]")}
+    short["tens-descending"] = str(find("about-downwards").textContent)
+    texts: dict[str, list[str]] = {}
+    for one in find("rules").querySelectorAll("[data-variants]"):
+        for variant in one.dataset.variants.split():
+            texts.setdefault(variant, []).append(str(one.textContent))
+    return {variant: Rule(name, full, short[variant]) for variant, (name, full) in texts.items()}
 
 
-def rule_of(variant: Variant) -> tuple[str, str]:
-    """Return the name and the rule of `variant` without its options; two empty texts for Classic."""
-    found = find("rules").querySelectorAll(f"[data-variants~='{variant.base}']")
-    name, rule = [one.textContent for one in found] or ["", ""]
-    return name, rule
-
-
-def short_rule(variant: Variant) -> list[Any]:
-    """Return elements with the name of `variant` and its rule in one sentence; none for Classic."""
-    name, _ = rule_of(variant)
-    if not name:
-        return []
-    return [new_element("b", text=name), " ", new_element("span", text=short_rules()[variant.base])]
+def rule_of(variant: Variant) -> Rule:
+    """Return the rule of `variant` without its options."""
+    return rules().get(variant.base, Rule())
 
 
 def show_rule(variant: Variant) -> None:
     """Show the rule of `variant` in the menu and before the rules; for Classic, show none."""
-    name, rule = rule_of(variant)
-    for element in map(find, ("menu-variant", "rules-variant")):
-        element.querySelector("b").textContent, element.querySelector("span").textContent = name, rule
-        element.hidden = not name
+    rule = rule_of(variant)
+    for dialog in ("menu", "rules"):
+        Filled(find(dialog)).show({"variant": bool(rule.name), "variant-name": rule.name, "variant-rule": rule.full})

@@ -41,6 +41,7 @@ class SettingsDialog(Component[Settings]):
 
     def __init__(self, sound: Sound) -> None:
         self._sound = sound
+        sound.choose = self._choose_sound
         self._form = find("settings-form")
         values = storage.read_texts(storage.SETTINGS)
         fill(self._form, values)
@@ -56,6 +57,11 @@ class SettingsDialog(Component[Settings]):
         self._apply()
         if values["language"] != before.get("language", ""):
             _go_where_the_language_is_found_out()
+
+    def _choose_sound(self, on: bool) -> None:
+        """Change the setting from outside the dialog."""
+        find("sound").value = "on" if on else ""
+        self._changed()
 
     def _recall(self) -> None:
         memory, _ = memory_store.recall()

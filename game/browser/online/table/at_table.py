@@ -6,7 +6,7 @@ import asyncio
 import time
 from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from game.browser.online.big_screen import WatchInvite
 from game.browser.online.commands import Commands
@@ -15,10 +15,9 @@ from game.browser.online.table.people_bar import PeopleBar
 from game.browser.online.table.tell import Tell
 from game.browser.page import first_game
 from game.browser.page.announcer import Announcer
-from game.browser.page.bidi_text import show_sentence
-from game.browser.page.dom import Listening, find
-from game.browser.page.ended_games import NotedGame
+from game.browser.page.dom import find
 from game.browser.page.links import link_with
+from game.browser.page.view import Acting
 from game.browser.table.sound import Sound
 from game.browser.table.table_screen import TableScreen
 from game.core import OVER, Action, Card, Phase, Play, PlayRest, Seat, View
@@ -64,9 +63,9 @@ class AtTable:
         self._commands = commands
         to_beat = roster.challenge.result if roster.challenge is not None else None
         self._screen = TableScreen(self._names, roster.characters, sound, announcer, self, to_beat)
-        self._people = PeopleBar(commands, listed, announcer, if_lost)
-        self._tell = Tell(lambda leaning: commands.tell(Lean(leaning)))
-        self._after = AfterGame(self._sit_next)
+        self._people = PeopleBar(self._screen, commands, listed, announcer, if_lost)
+        self._tell = Tell(self._screen, lambda leaning: commands.tell(Lean(leaning)))
+        self._after = Acting(self._screen.element, {"sit": lambda _: self._sit_next()})
         self._watching = find("hand").querySelector("[data-note=watching]")
         self._watch_invite = (
             WatchInvite(link_with(replace(invite, watch=True).fragment())) if invite is not None else None
@@ -81,10 +80,9 @@ class AtTable:
             first_game.end()
         if stories.add(time.monotonic(), view):
             self._screen.look_back(view, stories.complete, None)
-        self._screen.show(view)
+        self._screen.show(view, **self._choices())
         self._people.show_view(view)
         self._tell.show(view)
-        self._show_choices()
 
     def show_last_known(self, view: View) -> None:
         """Show the `view` of an earlier connection, in which nothing can be pressed."""
@@ -99,9 +97,7 @@ class AtTable:
         """Show who is at the table, and by which route."""
         self._people.show(room, roster, searching)
         self._tell.show_people(roster)
-        if self._show_choices():
-            self._screen.refresh()
-        self._screen.show_absent(absences(roster))
+        self._screen.set(absent=absences(roster), **self._choices())
 
     def name_relayed(self, names: Iterable[str], named: set[str]) -> None:
         """Announce those not `named` before, while no level is being played."""
@@ -115,6 +111,10 @@ class AtTable:
                 self._relayed = new
                 self._announcer.say_aside(no_direct_line(new))
             named.update(names)
+
+    def take_back(self, cards: Collection[Card]) -> None:
+        """Return `cards` to the hand that were pressed, but not played."""
+        self._screen.take_back(cards)
 
     def show_sign(self, seat: Seat, sign: Sign) -> None:
         """Show the `sign` of the player at `seat`."""
@@ -137,55 +137,43 @@ class AtTable:
     def act(self, action: Action, age: float) -> None:
         self._guest.act(action, time.monotonic() - age)
         if isinstance(action, Play | PlayRest):  # show the cards leaving the hand first
-            asyncio.get_running_loop().call_soon(self._deliver)
+            asyncio.get_running_loop().call_soon(self._commands.deliver)
         else:
             self._commands.deliver()
-
-    def pressed(self) -> Collection[Card]:
-        return self._guest.table.pressed
 
     def again(self) -> None:
         self._commands.tell(Begin())
 
-    def may_deal(self) -> bool:
-        own = self._guest.table
-        return own.leads and not (own.is_screen and own.roster is not None and own.roster.leader is not None)
-
     def change(self) -> None:
         self._commands.tell(Gather())
 
-    def may_change(self) -> bool:
-        return self.may_deal()
-
-    def ended_game(self) -> NotedGame | None:
-        return None if self._guest.table.is_screen else self._game.ended
-
-    def _deliver(self) -> None:
-        self._commands.deliver()
-        if not self._closed:
-            self._screen.refresh()
-
     def _sit_next(self) -> None:
         self._commands.only_watch(False)
-        self._show_choices()
-        find("moment").querySelector("h2").focus()
+        self._screen.set(**self._choices())
+        self._screen.parts["title"].focus()
 
-    def _show_choices(self) -> bool:
-        """Show what follows the game for a page that does not lead. Return whether the game is over."""
+    def _choices(self) -> dict[str, Any]:
+        """Return what of the table's state depends on who leads, and what follows the game for the others."""
         own = self._guest.table
-        over = own.view is not None and own.view.phase in OVER
+        roster, over = own.roster, own.view is not None and own.view.phase in OVER
+        may_deal = own.leads and not (own.is_screen and roster is not None and roster.leader is not None)
         starts = host = ""
-        if over and own.roster is not None and not self.may_deal():
-            leader = own.roster.leader
-            host = "" if leader is None else own.roster.places[leader].name
-            starts = BIG_SCREEN_STARTS() if leader is None else HOST_STARTS_NEXT(host=host)
+        if over and roster is not None and not may_deal:
+            host = "" if roster.leader is None else roster.places[roster.leader].name
+            starts = BIG_SCREEN_STARTS() if roster.leader is None else HOST_STARTS_NEXT(host=host)
         watches = own.seat is None and not own.is_screen
         waits = watches and not self._guest.watch
         if waits:
             self._say_sits_next()
             starts = in_one_breath((SITS_NEXT(), starts)) if over else ""
-        self._after.show(may_sit=over and watches and not waits, starts=starts, host=host)
-        return over
+        return {
+            "may_deal": may_deal,
+            "may_change": may_deal,
+            "may_sit": over and watches and not waits,
+            "starts": starts,
+            "host": host,
+            "ended": self._game.ended if over and not own.is_screen else None,
+        }
 
     def _say_sits_next(self) -> None:
         """Show and announce that this person watches, and gets a seat for the next game if one is free."""
@@ -195,18 +183,3 @@ class AtTable:
         if note.textContent != words:
             note.textContent = words
             self._announcer.read_out(words)
-
-
-class AfterGame(Listening):
-    """What follows a game for those who do not lead: a seat in the next one, and who starts it."""
-
-    def __init__(self, sit: Callable[[], None]) -> None:
-        super().__init__()
-        self._sit, self._starts = find("sit"), find("starts")
-        self._listen(self._sit, "click", lambda _: sit())
-
-    def show(self, *, may_sit: bool, starts: str, host: str) -> None:
-        """Offer a seat to a watcher who `may_sit`, and show that `host` `starts` the next game."""
-        self._sit.hidden = not may_sit
-        self._starts.hidden = not starts
-        show_sentence(self._starts, starts, [host])

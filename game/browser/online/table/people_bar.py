@@ -6,22 +6,22 @@ import asyncio
 import math
 import time
 from collections.abc import Callable, Mapping
-from functools import partial
-from typing import TYPE_CHECKING, Any
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
 
 from game.browser.online.club_choice import ClubChoice
 from game.browser.online.commands import Commands
-from game.browser.online.people_list import PeopleList
-from game.browser.online.table.door_question import DoorQuestion
-from game.browser.online.table.leader_menu import LeaderMenu
+from game.browser.online.people_parts import parts_of_door, peers
 from game.browser.page.announcer import Announcer
-from game.browser.page.bidi_text import show_sentence
-from game.browser.page.dom import Keyed, Listening, find, from_template, new_element
+from game.browser.page.dom import Listening, find
 from game.browser.page.tasks import Timer
-from game.core import OVER, Seat, View
-from game.net.protocol.messages import HandOver, MakeSign, SendAway, Sign, TeammateVote
+from game.browser.page.view import Acting, At, Each, Filled, Parts, Sentence, at
+from game.browser.table.table_screen import TableScreen
+from game.core import OVER, Phase, Seat, View
+from game.net.protocol.messages import HandOver, LetIn, MakeSign, SendAway, Sign, TeammateVote
 from game.net.room_endpoint import Room
-from game.net.roster import Roster
+from game.net.roster import Place, Roster, Watcher
+from game.words.online.invite import knocks
 from game.words.online.people import HAND_OVER, SEND_AWAY, SIGNS, SURE, held_up, votes, waiting
 from game.words.online.people import watching as watching_are
 
@@ -52,150 +52,251 @@ class VoteWaits:
         return max(1, math.ceil(round(self._at[seat] - time.monotonic(), 3))) if self._said[seat] else 0
 
 
+@dataclass
+class People:
+    """The state of the people bar, with the `view` of its table.
+
+    `searching` is the message during a host search, and `trouble` why the table is not found. `left` has the seconds
+    until the vote about each absent player. `at_door` is the person in the open question, and `asked` the page of the
+    person about whose removal the menu asks.
+    """
+
+    room: Room
+    roster: Roster
+    view: View | None = None
+    searching: str = ""
+    trouble: str = ""
+    left: Mapping[Seat, int] = field(default_factory=dict)
+    at_door: Watcher | None = None
+    asked: str = ""
+
+    @property
+    def me(self) -> Seat | None:
+        return self.room.guest.table.seat
+
+    @property
+    def votes(self) -> bool:
+        """Whether this page is told when play can go on without an absent player."""
+        is_over = self.view is not None and self.view.phase in OVER
+        return not is_over and (self.me is not None or self.room.guest.table.is_screen)
+
+    @property
+    def paused_for(self) -> str:
+        """Why play pauses."""
+        search = self.trouble or self.searching
+        return search or waiting(self.roster, self._left, votes=self.votes) or held_up(self.roster, self.view)
+
+    def _left(self, seat: Seat) -> int:
+        return self.left[seat]
+
+
+def parts_of_people(it: People) -> Parts:
+    """Return what the table shows of its people."""
+    roster, words = it.roster, it.paused_for
+    return {
+        "company": True,
+        "peers": peers(it.room, roster),
+        "watching": watching_are(len(roster.watchers)),
+        "signs": roster.signs and it.me is not None,
+        **parts_of_door(None if it.at_door is None else it.at_door.name),
+        "pause": bool(words),
+        "pause-words": Sentence(words, tuple(place.name for place in roster.places)),
+        "lost": bool(it.trouble),
+        "votes": Each(
+            "vote-template",
+            {
+                str(seat): {"vote": _vote(seat, place, roster, it.me)}
+                for seat, place in enumerate(roster.places)
+                if place.votable and not place.stands_in and it.me not in (None, seat) and not it.searching
+            },
+        ),
+    }
+
+
+def _vote(seat: Seat, place: Place, roster: Roster, me: Seat | None) -> At:
+    here = sum(one.here for one in roster.places)
+    label = Sentence(votes(place.name, len(place.votes), here), (place.name,))
+    return at(label, value=str(seat), aria_pressed=str(me in place.votes).lower())
+
+
+def parts_of_menu(it: People) -> Parts:
+    """Return, for people who lead, whom they may remove, and at a big screen who can take the lead."""
+    roster, own = it.roster, it.room.guest.table
+    people = {roster.places[seat].peer: roster.places[seat].name for seat in sorted(it.room.guest.removable)}
+    watchers = {one.peer: one.name for one in roster.watchers if one.peer != it.room.me and own.leads}
+    may_lead = {
+        str(seat): place.name
+        for seat, place in roster.people()
+        if place.here and own.leads and roster.screen_leader not in (None, seat)
+    }
+    return {
+        "send-away": Each(
+            "choice-template", {key: _removal(key, name, it.asked) for key, name in (people | watchers).items()}
+        ),
+        "hand-over": Each(
+            "choice-template",
+            {
+                key: {"choice": at(Sentence(HAND_OVER(name=name), (name,)), data_do="hand-over", value=key)}
+                for key, name in may_lead.items()
+            },
+        ),
+    }
+
+
+def _removal(key: str, name: str, asked: str) -> Parts:
+    """Return a button that removes a person when it is pressed twice: the first press may be a slip."""
+    sure = key == asked
+    label = Sentence((SURE if sure else SEND_AWAY)(name=name), (name,))
+    return {"choice": at(label, class_="sure" if sure else None, data_do="send-away", value=key)}
+
+
 class PeopleBar(Listening):
-    """The bar of the current table screen. `commands` take the person's actions, except for the club of the
-    table, which is `listed` there.
+    """The people at the table on `screen`, and the menu of those who lead. `commands` take the person's actions,
+    except for the club of the table, which is `listed` there.
 
     While the table does not respond, it shows a button for each of `if_lost`: "home", and "search" again.
     """
 
     def __init__(
         self,
+        screen: TableScreen,
         commands: Commands,
         listed: ListedTable,
         announcer: Announcer,
         if_lost: Mapping[str, Callable[[], None]],
     ) -> None:
         super().__init__()
+        self._screen = screen
         self._commands = commands
         self._announcer = announcer
-        self._element = find("company")
-        self._element.hidden = False
-        find("table").toggleAttribute("data-company", True)
-        self._people = PeopleList(self._element.querySelector("#peers"))
-        self._signs = self._element.querySelector(".signs")
-        self._pause = find("table").querySelector(".pause")
-        self._lost = self._pause.querySelector(".lost")
-        self._trouble = self._searching = ""
+        self._state: People | None = None
         self._view: View | None = None
         self._waits = VoteWaits()
         self._paused_for: object = "", "", [], (), False
-        self._show_again: Callable[[], None] = lambda: None
-        self._countdown = Timer(lambda: self._show_again())
-        self._votes = Keyed(self._pause.querySelector(".votes"))
-        self._send_away = LeaderMenu("send-away", self._remove, SEND_AWAY, SURE)
-        self._hand_over = LeaderMenu("hand-over", lambda seat: commands.tell(HandOver(int(seat))), HAND_OVER)
+        self._countdown = Timer(self._show)
+        self._signs: dict[Seat, asyncio.TimerHandle] = {}
+        self._menu = Filled(find("menu"))
         self._club = ClubChoice(find("listed-here"), listed)
-        self._door = DoorQuestion(commands, announcer)
-        self._listen_to_buttons(self._signs, self._signed, "[data-sign]")
-        self._listen_to_buttons(self._pause, self._voted, "[data-vote]")
-        self._listen_to_buttons(self._lost, lambda button: if_lost[button.dataset.lost]())
+        self._acting = [
+            Acting(
+                screen.element,
+                {
+                    "sign": lambda sign: commands.tell(MakeSign(Sign(sign))),
+                    "vote": lambda seat: self._vote(int(seat)),
+                    "search": lambda _: if_lost["search"](),
+                    "give-up": lambda _: if_lost["home"](),
+                    "let-in": lambda _: self._answer(True),
+                    "keep-out": lambda _: self._answer(False),
+                },
+            ),
+            Acting(
+                self._menu.element,
+                {
+                    "send-away": self._send_away,
+                    "hand-over": lambda seat: commands.tell(HandOver(int(seat))),
+                },
+            ),
+        ]
+        self._listen(self._menu.element, "toggle", lambda _: self._ask(""))
 
     def close(self) -> None:
         """Remove the event listeners and the buttons in the menu."""
         super().close()
+        for part in (*self._acting, self._club):
+            part.close()
+        for sign in self._signs.values():
+            sign.cancel()
         self._countdown.stop()
-        self._send_away.close()
-        self._hand_over.close()
-        self._club.close()
-        self._door.close()
+        self._menu.show(dict.fromkeys(("send-away", "hand-over"), Each("choice-template", {})))
         find("listed-here").hidden = True
 
     def show(self, room: Room, roster: Roster, searching: str) -> None:
         """Show the players. `searching` is the message during a host search."""
-        me = room.guest.table.seat
-        self._searching = searching
-        self._trouble = self._trouble if searching else ""
-        self._people.show(room, roster)
-        self._show_menu(room, roster)
-        self._element.querySelector("#watching").textContent = watching_are(len(roster.watchers))
-        self._signs.hidden = not roster.signs or me is None
-        self._show_pause(roster, searching, votes=me is not None or room.guest.table.is_screen)
-        self._show_votes(roster, None if searching else me)
+        before = self._state or People(room, roster)
+        trouble = before.trouble if searching else ""
+        self._state = People(room, roster, self._view, searching, trouble, asked=before.asked, at_door=before.at_door)
+        self._waits.note(roster, time.monotonic())
+        self._club.show(hosts=room.host is not None and roster.screen is None)
+        self._show()
 
     def show_trouble(self, trouble: str) -> bool:
         """During a host search, show in place of its message why the table is not found. Return whether it shows it."""
-        if self._searching:
-            self._trouble = trouble
-            self._show_again()
-        return bool(self._searching)
+        if self._state is None or not self._state.searching:
+            return False
+        self._state.trouble = trouble
+        self._show()
+        return True
 
     def show_view(self, view: View) -> None:
-        """Follow whose hands are on the table."""
-        self._view = view
-        self._door.show_view(view)
-        if not self._pause.hidden:
-            self._show_again()
-
-    def _show_pause(self, roster: Roster, searching: str, *, votes: bool) -> None:
-        """Show why play pauses, and count down to the vote. Only a new reason is announced, not each second."""
-        self._waits.note(roster, time.monotonic())
-        votes = votes and (self._view is None or self._view.phase not in OVER)
-        search = self._trouble or searching
-        words = search or waiting(roster, self._waits.left, votes=votes) or held_up(roster, self._view)
-        self._pause.hidden = not words
-        self._lost.hidden = not self._trouble
-        find("table").toggleAttribute("data-paused", bool(words))
-        show_sentence(self._pause.querySelector("p"), words, (place.name for place in roster.places))
-        missing = [(seat, roster.places[seat].presence, self._waits.left(seat) == 0) for seat in roster.missing]
-        reason = search, held_up(roster, self._view), missing, roster.hidden, roster.screen_hidden
-        if reason != self._paused_for:
-            self._announcer.read_out(words)
-        self._paused_for = reason
-        self._show_again = partial(self._show_pause, roster, searching, votes=votes)
-        if words and not searching and any(self._waits.left(seat) for seat in roster.missing):
-            self._countdown.start(1.0)
-        else:
-            self._countdown.stop()
+        """Follow whose hands are on the table, and ask about the person at the door as soon as play stops."""
+        it, self._view = self._state, view
+        if it is not None:
+            it.view = view
+            if it.paused_for or it.at_door != _asks_about(it):
+                self._show()
 
     def show_sign(self, seat: Seat, name: str, sign: Sign) -> None:
         """Show for SHOWN seconds that `seat` made a sign."""
         self._announcer.say(SIGNS[sign](name=name))
-        place = find("teammates").querySelector(f'[data-seat="{seat}"]') or self._signs
-        bubble = new_element("span", "sign")
-        bubble.setAttribute("aria-hidden", "true")
-        bubble.innerHTML = f'<svg><use href="#i-{sign.value}"></use></svg>'
-        place.append(bubble)
-        asyncio.get_running_loop().call_later(SHOWN, bubble.remove)
+        if seat in self._signs:
+            self._signs[seat].cancel()
+        self._screen.set(signs={**self._screen.state.signs, seat: sign.value})
+        self._signs[seat] = asyncio.get_running_loop().call_later(SHOWN, self._end_sign, seat)
 
-    def _show_menu(self, room: Room, roster: Roster) -> None:
-        """For a leader, show in the menu who may be sent away, and at a big screen who can take the lead."""
-        leader, own = roster.screen_leader, room.guest.table
-        others = {seat: place for seat, place in roster.people() if place.here and own.leads}
-        people = {roster.places[seat].peer: roster.places[seat].name for seat in sorted(room.guest.removable)}
-        watchers = {one.peer: one.name for one in roster.watchers if one.peer != room.me and own.leads}
-        self._send_away.show(people | watchers)
-        may_lead = {str(seat): place.name for seat, place in others.items() if seat != leader}
-        self._hand_over.show({} if leader is None else may_lead)
-        self._door.show(roster.at_door if own.leads and not own.is_screen else None)
-        self._club.show(hosts=room.host is not None and roster.screen is None)
+    def _end_sign(self, seat: Seat) -> None:
+        self._screen.set(signs={other: sign for other, sign in self._screen.state.signs.items() if other != seat})
 
-    def _show_votes(self, roster: Roster, me: Seat | None) -> None:
-        here = sum(place.here for place in roster.places)
-        asked = {
-            str(seat): place
-            for seat, place in enumerate(roster.places)
-            if place.votable and not place.stands_in and me is not None and seat != me
-        }
-        for key, button in self._votes.show(asked, _vote_button).items():
-            place = asked[key]
-            show_sentence(button, votes(place.name, len(place.votes), here), [place.name])
-            button.setAttribute("aria-pressed", str(me in place.votes).lower())
+    def _show(self) -> None:
+        """Show the people, and count down to the vote. Only a new reason of a pause is announced, not each second."""
+        it = self._state
+        if it is None:
+            return
+        roster, asked = it.roster, it.at_door
+        it.left = {seat: self._waits.left(seat) for seat in roster.missing}
+        it.at_door = _asks_about(it)
+        words = it.paused_for
+        self._screen.set(has_company=True, paused=bool(words))
+        self._screen.parts.show(parts_of_people(it))
+        self._menu.show(parts_of_menu(it))
+        missing = [(seat, roster.places[seat].presence, left == 0) for seat, left in it.left.items()]
+        reason = it.trouble or it.searching, held_up(roster, it.view), missing, roster.hidden, roster.screen_hidden
+        if reason != self._paused_for:
+            self._announcer.read_out(words)
+        self._paused_for = reason
+        if it.at_door is not None and it.at_door != asked:
+            self._announcer.read_out(knocks(it.at_door.name))
+        if words and not it.searching and any(it.left.values()):
+            self._countdown.start(1.0)
+        else:
+            self._countdown.stop()
 
-    def _remove(self, peer: str) -> None:
-        """Remove the person at the page `peer`, and close the menu: the table asks what follows."""
-        self._commands.tell(SendAway(peer))
-        find("menu").hidePopover()
+    def _ask(self, asked: str) -> None:
+        """Ask in the menu whether to remove the person at the page `asked`."""
+        if self._state is not None:
+            self._state.asked = asked
+            self._menu.show(parts_of_menu(self._state))
 
-    def _voted(self, button: Any) -> None:
-        agreed = button.getAttribute("aria-pressed") != "true"
-        self._commands.tell(TeammateVote(int(button.dataset.vote), agreed))
+    def _send_away(self, peer: str) -> None:
+        """Remove the person at the page `peer` at the second press, and close the menu: the table asks what follows."""
+        if self._state is not None and self._state.asked == peer:
+            self._ask("")
+            self._commands.tell(SendAway(peer))
+            self._menu.element.hidePopover()
+        else:
+            self._ask(peer)
 
-    def _signed(self, button: Any) -> None:
-        self._commands.tell(MakeSign(Sign(button.dataset.sign)))
+    def _vote(self, seat: Seat) -> None:
+        it = self._state
+        if it is not None:
+            self._commands.tell(TeammateVote(seat, it.me not in it.roster.places[seat].votes))
+
+    def _answer(self, let_in: bool) -> None:
+        if self._state is not None and self._state.at_door is not None:
+            self._commands.tell(LetIn(self._state.at_door.peer, let_in))
 
 
-def _vote_button(key: str) -> Any:
-    button = from_template("vote-template")
-    button.dataset.vote = key
-    return button
+def _asks_about(it: People) -> Watcher | None:
+    """Return the person at the door, for the leader. The question waits while cards are in play."""
+    own = it.room.guest.table
+    in_play = it.view is not None and it.view.phase is Phase.PLAY
+    return it.roster.at_door if own.leads and not own.is_screen and not in_play else None

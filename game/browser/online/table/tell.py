@@ -12,8 +12,9 @@ import js
 from js import document
 
 from game.browser.device.keyboard import key_of, pressed_key
-from game.browser.page.dom import Listening, find, new_element
+from game.browser.page.dom import Listening
 from game.browser.page.tasks import Timer
+from game.browser.table.table_screen import TableScreen
 from game.core import Phase, Seat, View
 from game.net.roster import Roster
 from game.words.online.people import LEANS
@@ -29,8 +30,9 @@ class Tell(Listening):
     played, a finger is held on the table beside the cards, or the key T is held.
     """
 
-    def __init__(self, lean: Callable[[bool], object]) -> None:
+    def __init__(self, screen: TableScreen, lean: Callable[[bool], object]) -> None:
         super().__init__()
+        self._screen = screen
         self._lean = lean
         self._timer = Timer(self._send)
         self._allowed = self._playing = False
@@ -69,7 +71,9 @@ class Tell(Listening):
 
     def show_lean(self, seat: Seat, leaning: bool) -> None:
         """Show whether the person at `seat` leans towards the pile."""
-        if leaning and self._allowed and seat in self._persons and find("table").dataset.phase == Phase.PLAY.value:
+        view = self._screen.state.view
+        plays = view is not None and view.phase is Phase.PLAY
+        if leaning and plays and self._allowed and seat in self._persons:
             self._show(self._leaning | {seat})
         else:
             self._show(self._leaning - {seat})
@@ -124,14 +128,6 @@ class Tell(Listening):
             self._lean(self._sent)
 
     def _show(self, leaning: set[Seat]) -> None:
-        for seat in leaning ^ self._leaning:
-            element = find("teammates").querySelector(f'[data-seat="{seat}"]')
-            if element and seat in leaning:
-                element.setAttribute("data-leans", "")
-                words = new_element("span", "words leans")
-                words.textContent = LEANS()
-                element.append(words)
-            elif element:
-                element.removeAttribute("data-leans")
-                element.querySelector(".leans").remove()
-        self._leaning = leaning
+        if leaning != self._leaning:
+            self._leaning = leaning
+            self._screen.set(leaning=dict.fromkeys(leaning, LEANS()))

@@ -1,0 +1,283 @@
+"""What a table shows, apart from its cards: a function of its state."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import lru_cache
+from html import escape
+
+from game.browser.page import first_game
+from game.browser.page.ended_games import NotedGame
+from game.browser.page.view import At, Each, Markup, Parts, Sentence, at
+from game.browser.table.cards import reads_upside_down
+from game.browser.table.player_faces import face
+from game.browser.table.seats import holding, standing
+from game.browser.table.variant_rule import rule_of
+from game.core import (
+    OVER,
+    Card,
+    Event,
+    GameLost,
+    GameWon,
+    GoBlind,
+    LevelCompleted,
+    LifeLost,
+    Phase,
+    PhotoFinish,
+    PilesTurned,
+    Played,
+    Reward,
+    Seat,
+    Started,
+    StarUsed,
+    Variant,
+    View,
+)
+from game.core.variants import LIFE_LEVELS, STAR_LEVELS
+from game.words.lists import LIVES, STARS
+from game.words.table import TableMessage, holds, level_of, owner
+
+KINDS: dict[type, str] = {
+    GameLost: "lost",
+    GameWon: "won",
+    LifeLost: "error",
+    PilesTurned: "turned",
+    StarUsed: "star",
+    LevelCompleted: "level",
+    PhotoFinish: "photo",
+    Started: "start",
+    Played: "card",
+}
+"""The kinds of events with their own animation, sound and vibration, most important first."""
+
+
+@dataclass
+class TableState:
+    """The state of a table. `names` and `characters` are by seat; a person's character is an empty string.
+
+    The `pressed` cards have left the hand of this person, but are still in the hand of the `view`. While there is a
+    last `look` at a level, the lives, stars and piles are those of its view. The level is always that of the hand,
+    which may already be the next one. `message` is the one in the middle.
+
+    `absent` has the tags of the persons who are not at the table, `signs` the symbols that players show, and `leaning`
+    the words about those who lean towards the pile. `has_company` and `paused` say whether the table shows other
+    people, and why play pauses.
+
+    After the game, this person `may_deal` the next one, `may_change` its options, sit down for it (`may_sit`), or read
+    that the `host` `starts` it. `ended` is the game that has just ended, if this page can look back on it.
+    `offers_whole` game at the end of a tutorial, which shows a `hint`.
+    """
+
+    names: Sequence[str]
+    characters: Sequence[str]
+    view: View | None = None
+    look: View | None = None
+    message: TableMessage | None = None
+    pressed: tuple[Card, ...] = ()
+    absent: Mapping[Seat, str] = field(default_factory=dict)
+    signs: Mapping[Seat, str] = field(default_factory=dict)
+    leaning: Mapping[Seat, str] = field(default_factory=dict)
+    has_company: bool = False
+    paused: bool = False
+    sounds: bool = False
+    has_chart: bool = False
+    may_deal: bool = False
+    may_change: bool = False
+    may_sit: bool = False
+    starts: str = ""
+    host: str = ""
+    ended: NotedGame | None = None
+    offers_whole: bool = False
+    hint: str = ""
+
+    @property
+    def over(self) -> bool:
+        """Whether the game is over, and no last look at its end is shown."""
+        return self.view is not None and self.view.phase in OVER and self.look is None
+
+
+def parts_of_table(it: TableState) -> Parts:
+    """Return what the table of a session shows."""
+    view = it.view
+    if view is None:
+        return {"hear": at(aria_pressed=_word(it.sounds))}
+    over = it.over
+    return {
+        **parts_of_public_table(it, view),
+        "hear": at(aria_pressed=_word(it.sounds)),
+        "hint": bool(it.hint),
+        "hint-words": it.hint,
+        "how": it.has_chart,
+        "starts": Sentence(it.starts, (it.host,)) if it.starts else None,
+        "whole": over and it.offers_whole,
+        "again": at(over and it.may_deal, class_=None if it.offers_whole else "primary"),
+        "blind": GoBlind() in view.legal,
+        "sit": it.may_sit,
+        "change": over and it.may_change,
+        "past": over and it.ended is not None and it.ended.whole,
+        "tell": over and first_game.has_just_ended(),
+        "home": over,
+    }
+
+
+def parts_of_public_table(it: TableState, view: View) -> Parts:
+    """Return what everyone at a table sees: the status line, the seats, and the message between phases of play."""
+    shown = it.look or view
+    return {
+        "screen": at(
+            data_phase=(Phase.FOCUS if view.phase is Phase.DEAL else view.phase).value,
+            data_level=str(view.level),
+            data_lives=str(view.lives),
+            data_stars=str(view.stars),
+            data_variant=view.variant.name,
+            data_seats=str(view.seats),
+            data_blind=_word(view.blind),
+            data_watching=_word(view.seat is None),
+            data_moment=None if it.message is None else it.message.kind,
+            data_company=it.has_company,
+            data_paused=it.paused,
+            data_hint=bool(it.hint),
+        ),
+        **_status(view.variant, view.level, view.levels, level_of(view), shown.lives, shown.stars),
+        "seats": At(
+            Each("seat-template", {str(seat): _seat_of(it, view, seat) for seat in range(view.seats)}),
+            {"data-mates": str(view.seats - (view.seat is not None))},
+        ),
+        **_message(it.message, view.variant, tuple(it.names)),
+    }
+
+
+@lru_cache
+def _status(variant: Variant, level: int, levels: int, words: str, lives: int, stars: int) -> Parts:
+    """Return the line at the top: the current level among all levels, the variant, and the team's lives and stars."""
+    return {
+        "level": Markup(words),
+        "variant": rule_of(variant).name,
+        "track": Each("level-template", {str(n): {"mark": _level_mark(n, level)} for n in range(1, levels + 1)}),
+        "lives": At(_tokens(["life"] * lives), {"aria-label": LIVES(lives)}),
+        "stars": At(variant.stars and _tokens(["star"] * stars), {"aria-label": STARS(stars)}),
+    }
+
+
+def _level_mark(number: int, level: int) -> At:
+    reward = Reward.STAR if number in STAR_LEVELS else Reward.LIFE if number in LIFE_LEVELS else None
+    return at(
+        data_at="now" if number == level else "done" if number < level else "to-come",
+        data_reward=None if reward is None else reward.value,
+    )
+
+
+def _tokens(names: Sequence[str]) -> Each:
+    """Return tokens: "life", "star", or "spent" for a life that was lost. Further words are classes of its element."""
+    return Each("token-template", {f"{number} {name}": _token(name) for number, name in enumerate(names)})
+
+
+def _token(name: str) -> Parts:
+    symbol = "life" if name == "spent" else name.partition(" ")[0]
+    return {"token": at(class_=f"token {name}"), "symbol": at(href=f"#i-{symbol}")}
+
+
+def _seat_of(it: TableState, view: View, seat: Seat) -> Parts:
+    hand = "up" if seat in view.raised else "down" if seat in view.down else "held" if view.counts[seat] else "none"
+    return _seat(
+        seat,
+        view.seat,
+        view.seats,
+        it.names[seat],
+        it.characters[seat],
+        view.counts[seat],
+        hand,
+        it.absent.get(seat, ""),
+        it.signs.get(seat, ""),
+        it.leaning.get(seat, ""),
+    )
+
+
+@lru_cache
+def _seat(
+    seat: Seat,
+    own: Seat | None,
+    seats: int,
+    name: str,
+    character: str,
+    cards: int,
+    hand: str,
+    absent: str,
+    sign: str,
+    leans: str,
+) -> Parts:
+    """Return a seat: only what the View, the name and the face say, never a teammate's plan."""
+    style = {**standing(seat, own, seats), **({} if seat == own else holding(seat, own, seats))}
+    kind = "own" if seat == own else "teammate"
+    return {
+        "seat": At(
+            True,
+            {
+                "class": f"seat {kind} away" if absent else f"seat {kind}",
+                "data-seat": str(seat),
+                "data-hand": hand,
+                "data-count": str(cards),
+                "data-leans": bool(leans),
+                "--cards": str(cards),
+                **style,
+            },
+        ),
+        "backs": Each("back-template", {str(n): {"back": at(**{"--at": str(n)})} for n in range(cards)}),
+        "face": Markup(face(seat, character)),
+        "computer": bool(character),
+        "name": name,
+        "count": str(cards),
+        "absent": absent,
+        "holds": holds(cards, up=hand == "up", down=hand == "down", computer=bool(character), absent=absent),
+        "leans": leans or None,
+        "sign": bool(sign),
+        "symbol": at(href=f"#i-{sign}" if sign else None),
+    }
+
+
+def _message(message: TableMessage | None, variant: Variant, names: tuple[str, ...]) -> Parts:
+    """Return the panel in the middle of the table between phases of play: the last events and the next step."""
+    if message is None:
+        return {"moment": False}
+    rule = rule_of(variant)
+    if message.kind == "start" and rule.name:
+        why: Sentence | Markup = Markup(f"<b>{escape(rule.name)}</b> <span>{escape(rule.short)}</span>")
+    else:
+        why = Sentence(message.why, names)
+    return {
+        "moment": at(data_kind=message.kind),
+        "title": Sentence(message.title, names),
+        "text": Sentence(message.text, names),
+        "why": why,
+        "tokens": _tokens(message.tokens),
+        "cards": bool(message.cards) and Each("mini-template", dict(_cards(message, variant, names))),
+    }
+
+
+def _cards(message: TableMessage, variant: Variant, names: tuple[str, ...]) -> Iterator[tuple[str, Parts]]:
+    """Yield the cards of `message`. Each animation begins after a fraction of the whole, `--after`."""
+    for number, one in enumerate(message.cards):
+        pile = variant.piles[variant.pile_of(one.card)]
+        shown = str(pile.number(one.card))
+        yield (
+            f"{number} {one.card}",
+            {
+                "item": At(
+                    True, {"class": "wrong" if one.wrong else None, "--after": f"{number / len(message.cards):.2f}"}
+                ),
+                "card": at(data_card=variant.key(one.card), data_colour=pile.colour),
+                "number": at(shown, class_="number underlined" if reads_upside_down(shown) else "number"),
+                "whose": Sentence(owner(one, names), names),
+            },
+        )
+
+
+def _word(truth: bool) -> str:
+    return str(truth).lower()
+
+
+def kinds(events: Iterable[Event]) -> list[str]:
+    """Return the kinds of `events`, most important first."""
+    happened = set(map(type, events))
+    return [kind for event, kind in KINDS.items() if event in happened]

@@ -1,0 +1,139 @@
+"""A press of a card in a solo game: what is drawn, and through which modules it goes."""
+
+from __future__ import annotations
+
+import asyncio
+import sys
+from types import FrameType, SimpleNamespace
+from typing import Any
+
+import pytest
+
+from game.core import LayHand, Phase, Stop, variant
+from game.table import Table
+from tests.screens.at_table import at_a_table, soon
+from tests.screens.dom import Document, browser
+
+with browser():
+    from game.browser.solo.session import LAG, Setup, SoloSession
+    from game.browser.table.hand import Hand
+    from game.browser.table.piles import Piles
+    from game.browser.table.sound import Sound
+    from game.browser.table.table_screen import TableScreen
+
+SEED = "2"
+"""Deals this person the lowest card of three."""
+
+
+class Game:
+    """A solo game with teammates who only put their hands on the table."""
+
+    def __init__(self) -> None:
+        setup = Setup(variant("classic"), ("You", "Ada", "Ben"), ("Ada", "Ben"))
+        self.table = Table(setup.variant, 3, SEED, {}, lag=LAG)
+        self.session = SoloSession(setup, self.table, {})
+        page: Any = SimpleNamespace(sound=Sound(), saves_game=False)
+        self.session.open(page)
+
+    async def begin(self) -> None:
+        driver: Any = self.session._driver
+        for seat in range(3):
+            driver.submit(seat, LayHand())
+            await soon()
+        assert self.session.view.phase is Phase.PLAY
+
+    def press(self) -> None:
+        (card,) = self.session.view.hand
+        button: Any = Document.current.getElementById(f"card-{card}")
+        button.dispatch("pointerdown", button=0, pointerType="mouse")
+
+    async def confirmed(self) -> None:
+        while self.session.view.hand:
+            await asyncio.sleep(0.01)
+        await soon()
+
+    @property
+    def hand(self) -> list[Any]:
+        return Document.current.querySelectorAll("#hand .card:not(.gone)")
+
+    @property
+    def pile(self) -> list[Any]:
+        return Document.current.querySelectorAll("#piles .card")
+
+
+def test_a_press_is_drawn_once_and_its_view_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    drawn: list[str] = []
+
+    def note(owner: type[Any], method: str, name: str) -> None:
+        original = getattr(owner, method)
+
+        def noted(*given: Any, **named: Any) -> Any:
+            drawn.append(name)
+            return original(*given, **named)
+
+        monkeypatch.setattr(owner, method, noted)
+
+    @at_a_table
+    async def visit() -> None:
+        game = Game()
+        await game.begin()
+        note(Hand, "drop", "leaves the hand")
+        note(Piles, "show", "cards")
+        note(TableScreen, "set", "parts")
+        game.press()
+        assert (len(game.hand), drawn) == (0, ["leaves the hand"])
+        await game.confirmed()
+        assert (len(game.pile), drawn) == (1, ["leaves the hand", "parts", "cards"])
+        game.session.close()
+
+    visit()
+
+
+def test_a_press_goes_through_nine_modules_until_it_is_drawn(monkeypatch: pytest.MonkeyPatch) -> None:
+    visited: set[str] = set()
+
+    def called(frame: FrameType, event: str, _: object) -> None:
+        _, ours, module = frame.f_code.co_filename.partition("/game/browser/")
+        if event == "call" and ours:
+            visited.add(module)
+
+    def announced(*_: object) -> None:
+        sys.setprofile(None)
+
+    @at_a_table
+    async def visit() -> None:
+        game = Game()
+        await game.begin()
+        monkeypatch.setattr(TableScreen, "_announce", announced)
+        before = sys.getprofile()
+        sys.setprofile(called)
+        game.press()
+        await game.confirmed()
+        sys.setprofile(before)
+        game.session.close()
+
+    visit()
+    assert visited == {
+        "page/dom.py",
+        "page/view.py",
+        "solo/session.py",
+        "table/cards.py",
+        "table/controls.py",
+        "table/hand.py",
+        "table/piles.py",
+        "table/table_parts.py",
+        "table/table_screen.py",
+    }
+
+
+@at_a_table
+async def test_a_press_that_comes_too_late_brings_the_card_back() -> None:
+    game = Game()
+    await game.begin()
+    driver: Any = game.session._driver
+    game.press()
+    driver.submit(1, Stop())
+    assert game.session.view.phase is Phase.FOCUS
+    await soon()
+    assert len(game.hand) == 1 and not game.pile
+    game.session.close()

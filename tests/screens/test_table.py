@@ -1,0 +1,326 @@
+"""What a table shows for each state of a game, on a document without a browser."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from game.core import (
+    Dealt,
+    Event,
+    GameLost,
+    GameWon,
+    GoBlind,
+    Laid,
+    LevelCompleted,
+    LifeLost,
+    Phase,
+    PilesTurned,
+    Play,
+    Played,
+    Reward,
+    StarRaised,
+    Started,
+    StarUsed,
+    Stopped,
+)
+from tests.core.positions import playing
+from tests.screens.at_table import Sitting, at_a_table, soon
+from tests.screens.dom import Document, browser
+
+with browser():
+    from game.browser.page.ended_games import NotedGame
+
+FOCUS = Phase.FOCUS
+CARDS = Laid(1, 12), Laid(2, 25)
+MISTAKE = Played(0, 30), LifeLost(30, CARDS)
+
+
+# --- The message in the middle ------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("news", "phase", "kind", "title", "text"),
+    [
+        ((Dealt(1),), FOCUS, "start", "Level 1", "Put your hand on the table."),
+        ((Stopped(1),), FOCUS, "stop", "Ada stops play", "Put your hand on the table."),
+        (MISTAKE, FOCUS, "error", "Too soon: 30", "These cards should have come first."),
+        ((StarUsed(CARDS),), FOCUS, "star", "A throwing star", "aside"),
+        ((LevelCompleted(3, Reward.LIFE), Dealt(4)), FOCUS, "level", "Level 3 complete", "The team gains a life."),
+        ((PilesTurned((30,), 1),), Phase.REVEAL, "turned", "Turned over", "One life lost."),
+        ((GameWon(),), Phase.WON, "won", "You are one mind", "Two lives left."),
+        ((GameLost(),), Phase.LOST, "lost", "Game over", "level 1 of"),
+    ],
+)
+def test_the_middle_says_what_happened(news: tuple[Event, ...], phase: Phase, kind: str, title: str, text: str) -> None:
+    @at_a_table
+    async def visit() -> None:
+        ana = Sitting()
+        ana.show(*news, phase=phase)
+        shown = ana.told()
+        assert (shown[0], ana.screen.element.dataset.moment) == (kind, kind)
+        assert title in shown[1] and text in shown[2]
+
+    visit()
+
+
+@at_a_table
+async def test_the_middle_is_empty_during_play() -> None:
+    ana = Sitting()
+    ana.show(Stopped(0), phase=FOCUS)
+    ana.show(Started())
+    assert ana.part("moment").hidden and not ana.screen.element.hasAttribute("data-moment")
+
+
+@at_a_table
+async def test_a_question_about_a_star_names_who_asks() -> None:
+    ana = Sitting()
+    ana.show(StarRaised(2), phase=FOCUS, raised=frozenset({2}))
+    assert ana.told()[:2] == ["asked", "Use a star?"] and ana.told()[2].startswith("Ben asks for a star.")
+
+
+@at_a_table
+async def test_a_mistake_shows_its_cards_and_marks_the_pile() -> None:
+    ana = Sitting()
+    state = playing("40 | 20 | ", pile="0:30", aside="1:12 2:25")
+    ana.show(*MISTAKE, state=state, phase=FOCUS)
+    assert ana.cards() == ["12Ada", "25Ben"]
+    assert "fatal" in ana.find('#piles [data-card="30"]').className
+    ana.show(Started(), state=state)
+    assert "fatal" not in ana.find('#piles [data-card="30"]').className
+
+
+@at_a_table
+async def test_cards_that_were_wrong_or_look_like_another_are_marked() -> None:
+    ana = Sitting()
+    ana.show(PilesTurned((9, 30), 1), state=playing("40||", pile="0:9 1:30 2:31"), phase=Phase.REVEAL)
+    items = ana.part("cards").children
+    assert [one.className for one in items] == ["wrong", "wrong", ""]
+    assert [one.querySelector(".number").className for one in items] == ["number underlined", "number", "number"]
+    assert [one.style.getPropertyValue("--after") for one in items] == ["0.00", "0.33", "0.67"]
+
+
+@at_a_table
+async def test_a_reward_is_the_last_of_the_tokens() -> None:
+    ana = Sitting()
+    ana.show(LevelCompleted(2, Reward.STAR), Dealt(3), phase=FOCUS, stars=2)
+    tokens = [one.className for one in ana.part("tokens").children]
+    assert tokens == ["token life", "token life", "token star", "token star new"]
+    ana.show(GameLost(), phase=Phase.LOST)
+    assert {one.className for one in ana.part("tokens").children} == {"token spent"}
+
+
+@at_a_table
+async def test_a_mistake_that_ends_a_level_is_shown_before_the_next_one() -> None:
+    ana = Sitting()
+    ana.show(Started(), state=playing("30 | 12 | ", lives=3))
+    after = playing("41 42 | 51 52 | 61 62", level=2, lives=2)
+    ana.show(*MISTAKE, LevelCompleted(1, None), Dealt(2), state=after, phase=FOCUS)
+    assert ana.told()[1] == "Too soon: 30" and ana.hand() == ["41", "42"] and ana.pile() == ["30"]
+    assert ana.screen.element.dataset.level == "2"
+    ana.show(Started(), state=after)
+    assert ana.part("moment").hidden and ana.pile() == []
+
+
+@at_a_table
+async def test_a_first_game_with_others_explains_that_there_are_no_turns() -> None:
+    ana = Sitting(characters=("", "", "Ben"))
+    ana.show(Dealt(1), phase=FOCUS)
+    assert ana.told()[3].startswith("No turns")
+    alone = Sitting()
+    alone.show(Dealt(1), phase=FOCUS)
+    assert alone.told()[3] == ""
+
+
+@at_a_table
+async def test_the_first_message_has_the_rule_of_the_variant() -> None:
+    ana = Sitting()
+    ana.show(Dealt(1), state=playing("30 | 12 | 25", game="descending"), phase=FOCUS)
+    assert ana.told()[3] == "Descending From 100 down to 1: highest first."
+    menu = Document.current.getElementById("menu-variant")
+    assert menu is not None and not menu.hidden and menu.textContent.startswith("Descending From 100 down to 1.")
+    ana.screen.close()
+    assert menu.hidden
+
+
+# --- The status line ------------------------------------------------------------------------
+
+
+@at_a_table
+async def test_the_status_has_level_lives_and_stars() -> None:
+    ana = Sitting()
+    ana.show(state=playing("30 | 12 | 25", level=2, lives=3, stars=1))
+    marks = [one.getAttribute("data-at") for one in ana.part("track").children]
+    assert marks == ["done", "now", *["to-come"] * 8]
+    assert "Level 2 of 10" in ana.part("level").textContent
+    assert [ana.part(name).getAttribute("aria-label") for name in ("lives", "stars")] == ["three lives", "one star"]
+    assert [len(ana.part(name).children) for name in ("lives", "stars")] == [3, 1]
+    data = ana.screen.element.dataset
+    assert (data.phase, data.level, data.lives, data.stars, data.seats) == ("play", "2", "3", "1", "3")
+
+
+@at_a_table
+async def test_a_variant_without_stars_shows_none() -> None:
+    ana = Sitting()
+    ana.show(state=playing("30 | 12 | 25", game="no-stars"))
+    assert ana.part("stars").hidden
+
+
+# --- The seats ------------------------------------------------------------------------------
+
+
+@at_a_table
+async def test_each_seat_shows_its_face_its_hand_and_its_cards() -> None:
+    ana = Sitting()
+    ana.show(state=playing("30 | 12 20 | "), phase=FOCUS, down=frozenset({1}))
+    assert [ana.seat(seat).dataset.hand for seat in range(3)] == ["held", "down", "none"]
+    assert [ana.seat(seat).dataset.count for seat in range(3)] == ["1", "2", "0"]
+    assert [len(ana.seat(seat).querySelector(".backs").children) for seat in range(3)] == [1, 2, 0]
+    assert len({ana.seat(seat).querySelector(".face").innerHTML for seat in range(3)}) == 3
+    assert [ana.seat(seat).querySelector(".computer").hidden for seat in range(3)] == [True, False, False]
+    assert ana.seat(0).className == "seat own" and ana.seat(1).className == "seat teammate"
+    words = " ".join(ana.seat(1).querySelector(".words").textContent.split())
+    assert words == "Ada, computer, 2 cards, hand on the table"
+
+
+@at_a_table
+async def test_a_raised_hand_is_shown() -> None:
+    ana = Sitting()
+    ana.show(raised=frozenset({2}))
+    assert ana.seat(2).dataset.hand == "up"
+
+
+@at_a_table
+async def test_a_seat_says_who_is_absent_who_leans_and_which_sign_they_make() -> None:
+    ana = Sitting(characters=("", "", ""))
+    ana.show()
+    ana.screen.set(absent={1: "away"}, leaning={2: ", leaning in"}, signs={2: "wow"})
+    assert ana.seat(1).className == "seat teammate away" and ana.seat(1).querySelector(".absent").textContent == "away"
+    assert ana.seat(2).hasAttribute("data-leans") and not ana.seat(1).hasAttribute("data-leans")
+    sign = ana.seat(2).querySelector(".sign")
+    assert not sign.hidden and sign.querySelector("use").getAttribute("href") == "#i-wow"
+    before = ana.seat(2).querySelector(".face").firstElementChild
+    ana.screen.set(absent={}, leaning={}, signs={})
+    assert ana.seat(1).className == "seat teammate" and not ana.seat(2).hasAttribute("data-leans") and sign.hidden
+    assert ana.seat(2).querySelector(".face").firstElementChild is before
+
+
+@at_a_table
+async def test_a_watcher_sees_all_seats_and_no_hand() -> None:
+    eve = Sitting(characters=("", "Ada", "Ben"))
+    eve.show(seat=None)
+    assert eve.part("seats").dataset.mates == "3" and eve.screen.element.dataset.watching == "true"
+    assert not eve.find("#hand [data-note=watching]").hidden and eve.hand() == []
+
+
+# --- What follows a game ----------------------------------------------------------------------
+
+ENDED = NotedGame("", whole=True)
+
+
+@at_a_table
+async def test_nothing_follows_a_game_in_progress() -> None:
+    ana = Sitting(may_deal=True, may_change=True)
+    ana.show(Stopped(0), phase=FOCUS)
+    assert ana.buttons() == []
+
+
+@at_a_table
+async def test_what_follows_a_game_is_offered_and_done() -> None:
+    ana = Sitting(may_deal=True, may_change=True, ended=ENDED)
+    ana.show(GameWon(), phase=Phase.WON, legal=frozenset({GoBlind()}))
+    assert Document.current.focused is ana.part("title")
+    past = ["Watch the replay", "Share this game"]
+    assert ana.buttons() == ["Play again", "Continue blind", "Change game options", *past, "Home"]
+    for label in ("Play again", "Continue blind", "Change game options", "Home"):
+        ana.press(label)
+    assert ana.done == ["again", GoBlind(), "change", "leave"]
+
+
+@at_a_table
+async def test_a_game_that_is_not_whole_has_no_replay() -> None:
+    ana = Sitting(may_deal=True, ended=replace(ENDED, whole=False))
+    ana.show(GameLost(), phase=Phase.LOST)
+    assert ana.buttons() == ["Play again", "Home"]
+
+
+@at_a_table
+async def test_a_guest_reads_who_starts_the_next_game() -> None:
+    ben = Sitting(may_sit=True, starts="Ana starts the next game.", host="Ana")
+    ben.show(GameLost(), phase=Phase.LOST)
+    assert ben.buttons() == ["Sit down", "Home"]
+    assert ben.part("starts").textContent == "Ana starts the next game."
+    assert ben.part("starts").querySelector("bdi").textContent == "Ana"
+
+
+# --- Presses ------------------------------------------------------------------------------------
+
+
+@at_a_table
+async def test_a_pressed_card_leaves_the_hand_at_once_and_then_lies_on_the_pile() -> None:
+    ana = Sitting()
+    ana.show()
+    ana.press_card(30)
+    assert (ana.hand(), ana.pile(), ana.done) == (["40"], [], [Play(30)])
+    await soon()
+    assert (ana.hand(), ana.pile()) == (["40"], ["30"])
+    ana.show(Played(1, 12), state=playing("30 40 | 20 | 25", pile="1:12"))
+    assert (ana.hand(), ana.pile()) == (["40"], ["12", "30"])
+    ana.show(Played(0, 30), state=playing("40 | 20 | 25", pile="1:12 0:30"))
+    assert (ana.hand(), ana.pile(), ana.screen.state.pressed) == (["40"], ["12", "30"], ())
+
+
+@at_a_table
+async def test_a_pressed_card_that_is_not_played_comes_back() -> None:
+    ana = Sitting()
+    ana.show()
+    ana.press_card(30)
+    ana.screen.take_back([30])
+    assert (ana.hand(), ana.pile()) == (["30", "40"], [])
+    await soon()
+    assert ana.hand() == ["30", "40"]
+
+
+@at_a_table
+async def test_a_stop_returns_pressed_cards() -> None:
+    ana = Sitting()
+    ana.show()
+    ana.press_card(30)
+    await soon()
+    ana.show(Stopped(1), phase=FOCUS)
+    assert (ana.hand(), ana.pile()) == (["30", "40"], [])
+
+
+@at_a_table
+async def test_only_the_lowest_card_can_be_pressed() -> None:
+    ana = Sitting()
+    ana.show()
+    ana.press_card(40)
+    assert ana.done == [] and ana.hand() == ["30", "40"]
+
+
+# --- Sound and hints ----------------------------------------------------------------------------
+
+
+@at_a_table
+async def test_the_sound_button_is_the_setting() -> None:
+    ana = Sitting()
+    ana.show()
+    button = ana.button("Sound")
+    assert button.getAttribute("aria-pressed") == "false"
+    button.click()
+    assert button.getAttribute("aria-pressed") == "true"
+    ana.sound.turn(on=False, vibrates=False)
+    assert button.getAttribute("aria-pressed") == "false"
+
+
+@at_a_table
+async def test_a_hint_is_shown_until_it_is_empty() -> None:
+    ana = Sitting()
+    ana.show()
+    ana.screen.set(hint="Wait for it.")
+    assert not ana.part("hint").hidden and ana.part("hint-words").textContent == "Wait for it."
+    assert ana.screen.element.hasAttribute("data-hint")
+    ana.screen.set(hint="")
+    assert ana.part("hint").hidden and not ana.screen.element.hasAttribute("data-hint")
