@@ -274,6 +274,16 @@ def test_one_game_can_be_deleted() -> None:
     assert visit.stored == Shelf(GAMES[:3], ({"of": "the future"},))
 
 
+def test_the_same_result_is_announced_again() -> None:
+    visit = Visit(*GAMES)
+    written = []
+    for _ in range(2):
+        visit.open()
+        visit.press("delete")
+        written.append(visit.screen.parts["says"].tag.contents[0])
+    assert written == ["Deleted.", "Deleted."] and written[0] is not written[1]
+
+
 def test_all_games_are_deleted_only_after_a_question() -> None:
     visit = Visit(*GAMES)
     visit.press("delete-all")

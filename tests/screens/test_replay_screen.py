@@ -192,10 +192,12 @@ def test_buttons_lead_to_the_important_moments(clock: Clock) -> None:
 def test_the_timeline_has_a_mark_for_each_moment(clock: Clock) -> None:
     visit = Visit(clock, lost_game())
     marks = visit.screen.parts["moments"].querySelectorAll("i")
+    second = visit.line.moments[1].at / visit.line.seconds
     for kind in (MISTAKE, STAR, LEVEL):
         assert sum(mark.className == kind for mark in marks) == len(visit.moments(kind))
     assert visit.screen.parts["moments"].getAttribute("aria-label").endswith("mistakes.")
     assert marks[0].getAttribute("data-level") == "1"
+    assert [mark.style.getPropertyValue("--left") for mark in marks[:2]] == ["0.00%", f"{100 * second:.2f}%"]
 
 
 @pytest.mark.parametrize("game", [won_game(), lost_game()])

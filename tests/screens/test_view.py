@@ -67,11 +67,6 @@ def test_attributes_come_and_go(element: Element) -> None:
     assert not any(filled["text"].hasAttribute(name) for name in ("aria-pressed", "data-open", "class"))
 
 
-def test_an_attribute_with_two_hyphens_is_a_style_property(element: Element) -> None:
-    filled = shown(element, {"text": At(True, {"--left": "3%"})})
-    assert filled["text"].style.getPropertyValue("--left") == "3%" and not filled["text"].hasAttribute("--left")
-
-
 def test_a_text_is_not_written_again_when_only_an_attribute_changes(element: Element) -> None:
     filled = shown(element, {"text": at("now", class_="one")})
     filled["text"].textContent = "written by hand"

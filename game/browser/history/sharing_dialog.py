@@ -154,6 +154,7 @@ class SharingSheet(Screen[Sharing]):
             self._change(icon, says=sharing.COPY_BY_HAND(), by_hand=True)
             self.parts.item("ways", icon)["text"].select()
 
+        self._change(icon, says="")  # so that the same result is announced again
         return lambda: self._change(icon, says=sharing.COPIED()), select
 
 

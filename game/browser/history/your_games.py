@@ -130,8 +130,13 @@ class YourGames(Screen[Games]):
     def _show_again(self, sentence: str) -> None:
         """Show the list of the games that are stored now, and the result of the last press."""
         says = words.FULL() if self._kept.full else sentence
-        self.set(games=self._kept.shelf.games, one=None, trouble=self._trouble, says=says, is_asked=False)
+        self._say(says, games=self._kept.shelf.games, one=None, trouble=self._trouble, is_asked=False)
         self.focus()
+
+    def _say(self, sentence: str, **changes: Any) -> None:
+        """Change the state, and announce `sentence` even if it was announced before."""
+        self.parts.show({"says": ""})
+        self.set(says=sentence, **changes)
 
     def _ask_whether_sure(self, asked: bool) -> None:
         self.set(is_asked=asked)
@@ -164,7 +169,7 @@ class YourGames(Screen[Games]):
         try:
             brought = self._kept.add(from_text(text))
         except BadGame as error:
-            self.set(says=words.BAD_FILE[error.fault]())
+            self._say(words.BAD_FILE[error.fault]())
         else:
             self._show_again(words.IMPORTED(brought))
 
