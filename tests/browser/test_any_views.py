@@ -21,14 +21,14 @@ SHOW = """
 import asyncio, gc, json
 from dataclasses import replace
 from js import document
-from game.browser.online.session import OnlineSession
+from game.browser.online.visit import Visit
 from game.net.protocol.messages import Sign, Signed
 from game.net.protocol.view_codec import VIEW
 from game.net.roster import Place, Presence, Sitter
 
 async def show(texts):
-    (session,) = [one for one in gc.get_objects() if isinstance(one, OnlineSession)]
-    own = session._table.room.room.guest.table
+    (visit,) = [one for one in gc.get_objects() if isinstance(one, Visit)]
+    own = visit.table.room.guest.table
     before, charts = own.roster, 0
     mine, ben = before.places[own.seat], Place(Sitter.PERSON, "Ben", "ben", Presence.CONNECTED, key="b" * 64)
     others = ben, replace(ben, presence=Presence.AWAY, votable=True), Place(Sitter.TEAMMATE, "Ada", character="Ada")
@@ -38,9 +38,9 @@ async def show(texts):
         own.told = own.roster = replace(before, variant=view.variant, places=places, host=view.seat or 0)
         own.view = view
         document.documentElement.toggleAttribute("data-keys", number % 2 == 0)
-        session.shown(own.roster)
-        session.shown(Signed(view.seats - 1, Sign.WOW))
-        session.shown(view)
+        visit.shown(own.roster)
+        visit.shown(Signed(view.seats - 1, Sign.WOW))
+        visit.shown(view)
         await asyncio.sleep(0)
         charts += document.querySelector("#glimpse svg") is not None
     return charts

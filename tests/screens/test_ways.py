@@ -16,7 +16,7 @@ from bs4.element import Tag
 from game.core import Variant
 from game.net.clubs.club import new_club
 from game.net.invite import Meeting, new_invite
-from game.net.protocol.messages import Goodbye, Invited, Knock, Why
+from game.net.protocol.messages import Goodbye, Invited, Knock, Message, Why
 from game.net.protocol.wire import encode
 from game.transport.pairing import Code, pack
 from game.transport.route import Route
@@ -53,8 +53,7 @@ class Transport:
 
     def speak(self) -> None:
         """Let another page connect in the rooms of a spoken code, and say what this page waits for."""
-        answer = Goodbye(Why.NOT_LET_IN) if self._world.refuses else Invited(INVITE.fragment())
-        said = {CodeHost: Knock("Zoe"), CodeGuest: answer}.get(type(self._listener))
+        said = self._world.says.get(type(self._listener))
         if said is not None and self.open and not self._heard:
             self._heard = True
             self._listener.connected(self, "somebody")
@@ -118,7 +117,7 @@ class World:
         self.reached: set[str] = set()
         self.listen: list[str] = []
         self.fragment = ""
-        self.refuses = False
+        self.says: dict[type, Message] = {CodeHost: Knock("Zoe"), CodeGuest: Invited(INVITE.fragment())}
         self._fails = fails
 
     async def answer(self, step: str, value: Any) -> Any:
@@ -134,7 +133,8 @@ class World:
         return await self.answer("load", None if fails else SimpleNamespace())
 
     async def derive(self, spoken: str, hour: int) -> Meeting:
-        self.refuses = spoken == REFUSED
+        if spoken == REFUSED:
+            self.says[CodeGuest] = Goodbye(Why.NOT_LET_IN)
         meeting: Meeting = await self.answer("derive", INVITE.meeting)
         return meeting
 
@@ -291,3 +291,14 @@ def test_a_library_that_cannot_be_loaded_is_loaded_again_when_the_person_tries_a
         assert world.presses == [] and world.steps.count("end load") == 2 and "connect" in world.steps
         for turn in range(turns):
             travel(enter(("retry",), fails=True), WAYS[name][0], OnlineSession.leave, turn)
+
+
+def test_a_code_that_nobody_answers_can_be_corrected(
+    enter: Callable[..., World], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(table_connection, "PATIENCE", 0.0)
+    world = enter(("retry",))
+    world.says.clear()
+    travel(world, WAYS["a spoken code"][0], OnlineSession.leave)
+    assert world.presses == []
+    assert Document.current.body.querySelector("#joining:popover-open")
