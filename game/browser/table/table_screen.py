@@ -304,11 +304,9 @@ class TableScreen(Screen[TableState]):
 
     def _show_cards(self, view: View) -> None:
         """Show the piles and the hand. The pressed cards are on the piles."""
-        told, pressed = self.state.message, self.state.pressed
-        self._piles.show(self.state.look or view, pressed, self.state.names)
-        fatal = told.fatal if told is not None and told.kind == "error" else ()
-        self._piles.mark(frozenset(one.card for one in fatal), view.variant)
-        self._hand.show(view, pressed)
+        self._piles.show(self.state.look or view, self.state.pressed, self.state.names)
+        self._piles.mark(self.state.fatal, view.variant)
+        self._hand.show(view, self.state.pressed)
 
     def _show_pressed(self) -> None:
         """Show the pressed cards on the piles, unless a View has already confirmed them."""
