@@ -203,7 +203,7 @@ def _seat(
         "seat": At(
             True,
             {
-                "class": f"seat {kind} away" if absent else f"seat {kind}",
+                "class": " ".join(("seat", kind, *["away"] * bool(absent))),
                 "data-seat": str(seat),
                 "data-hand": hand,
                 "data-count": str(cards),
@@ -218,8 +218,7 @@ def _seat(
         "name": name,
         "count": str(cards),
         "absent": absent,
-        "holds": holds(cards, up=hand == "up", down=hand == "down", computer=bool(character), absent=absent),
-        "leans": leans or None,
+        "holds": holds(cards, up=hand == "up", down=hand == "down", computer=bool(character), absent=absent) + leans,
         "sign": bool(sign),
         "symbol": at(href=f"#i-{sign}" if sign else None),
     }

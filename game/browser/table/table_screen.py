@@ -12,6 +12,7 @@ from js import document
 
 from game.browser.page import first_game
 from game.browser.page.announcer import Announcer
+from game.browser.page.dom import find
 from game.browser.page.tasks import Timer
 from game.browser.page.view import Act, Screen
 from game.browser.table.controls import Controls, reader
@@ -105,7 +106,7 @@ class TableScreen(Screen[TableState]):
         self._is_shared = characters.count("") > 1
         self._over = False
         self._moving = False
-        announcer.speak_in(self.parts["announcement"], names)
+        announcer.speak_in(find("announcement"), names)
         self._piles, self._hand = Piles(), Hand()
         self._chart = LevelChart(characters)
         self._controls = Controls(self._hand, self._do, announcer.say, self._declined)

@@ -12,7 +12,7 @@ from game.browser.online.commands import Commands
 from game.browser.online.people_parts import parts_of_door, peers
 from game.browser.online.ways_in.listed_table import ClubChoice, ListedTable
 from game.browser.page.announcer import Announcer
-from game.browser.page.dom import find
+from game.browser.page.dom import find, from_template
 from game.browser.page.tasks import Timer
 from game.browser.page.view import Acting, At, Each, Filled, Parts, Sentence, at
 from game.browser.table.table_screen import TableScreen
@@ -94,7 +94,6 @@ def parts_of_people(it: People) -> Parts:
         "peers": peers(it.room, roster),
         "watching": watching_are(len(roster.watchers)),
         "signs": roster.signs and it.me is not None,
-        **parts_of_door(None if it.at_door is None else it.at_door.name),
         "pause": bool(words),
         "pause-words": Sentence(words, tuple(place.name for place in roster.places)),
         "lost": bool(it.trouble),
@@ -174,7 +173,8 @@ class PeopleBar(Acting):
         self._paused_for: object = "", "", [], (), False
         self._countdown = Timer(self._show)
         self._signs: dict[Seat, asyncio.TimerHandle] = {}
-        self._menu = Filled(find("menu"))
+        self._menu, self._door = Filled(find("menu")), Filled(from_template("door-template"))
+        screen.parts["company"].insertBefore(self._door.element, screen.parts["signs"])
         self._club = ClubChoice(find("listed-here"), listed)
         screen.add(
             {
@@ -245,6 +245,7 @@ class PeopleBar(Acting):
         words = it.paused_for
         self._screen.set(has_company=True, paused=bool(words))
         self._screen.parts.show(parts_of_people(it))
+        self._door.show(parts_of_door(None if it.at_door is None else it.at_door.name))
         self._menu.show(parts_of_menu(it))
         missing = [(seat, roster.places[seat].presence, left == 0) for seat, left in it.left.items()]
         reason = it.trouble or it.searching, held_up(roster, it.view), missing, roster.hidden, roster.screen_hidden
