@@ -100,45 +100,6 @@ def test_a_mistake_that_ends_a_level_stays_on_the_table_for_a_while_but_delays_n
             assert said.count(once) == 1
 
 
-def test_a_hand_raised_before_play_is_answered_and_can_be_taken_back(come: Come) -> None:
-    person = come(seed_where(nobody_is_quick))
-    person.sit_down()
-    ada = person.names()[0]
-    heading = person.moment.get_by_role("heading")
-    raise_hand(person)
-    expect(heading).to_have_text("Use a star?")
-    expect(person.moment).to_contain_text(f"You ask for a star. Still to agree: {ada}.")
-    expect(person.moment).to_contain_text("To withdraw, press the star again.")
-    raise_hand(person)
-    expect(heading).to_have_text("Level 1")
-    raise_hand(person)
-    person.wait_until(lambda: person.data()["stars"] == "0", seconds=5)
-    expect(person.moment).to_contain_text("You asked, and everyone agreed.")
-
-
-def test_a_hand_raised_during_play_can_be_taken_back_by_a_button(come: Come) -> None:
-    person = come(seed_where(nobody_is_quick))
-    person.sit_down()
-    person.begin()
-    expect(person.button("Withdraw")).to_be_hidden()
-    raise_hand(person)
-    person.button("Withdraw").click()
-    expect(person.told).to_have_text("You lower your hand.")
-    expect(person.button("Withdraw")).to_be_hidden()
-    expect(person.button("Star if all agree")).to_have_attribute("aria-pressed", "false")
-
-
-def test_the_end_of_a_level_shows_what_the_team_has_before_there_is_a_chart(come: Come) -> None:
-    person = come(seed_where(nobody_is_quick), newcomer=True)
-    person.sit_down()
-    person.play_level()
-    expect(person.moment.locator(".minis li").first).to_be_visible()  # the card that ended the level
-    expect(person.moment.locator(".left .token")).to_have_count(3)
-    person.play_on(until=lambda state: state.level == 3)
-    expect(person.moment.locator(".left .token")).to_have_count(4)
-    expect(person.moment.locator(".left .star.new")).to_have_count(1)
-
-
 def test_a_star_discards_the_lowest_card_of_each_player_and_play_continues(come: Come) -> None:
     person = come(seed_where(nobody_is_quick, level=2))
     person.sit_down(players=2)
@@ -177,47 +138,6 @@ def test_cards_set_aside_are_in_the_middle_of_a_phones_table(come: Come, size: t
     person.wait_until(lambda: len(person.cards("#aside")) == 4, seconds=5)
     person.begin()
     assert person.page.evaluate(SET_ASIDE) == [4, 0, 0]
-
-
-def test_a_raised_hand_can_be_taken_down_again(come: Come) -> None:
-    person = come(seed_where(nobody_is_quick, seats=3))
-    person.sit_down(players=3)
-    person.begin()
-    raise_hand(person)
-    raise_hand(person)
-    expect(person.button("Star if all agree")).to_have_attribute("aria-pressed", "false")
-    expect(person.told).to_have_text("You lower your hand.")
-    person.wait(0.3)
-    person.shows(phase="play", stars=1)
-    assert person.truth().raised == ()
-
-
-def test_in_extreme_a_player_chooses_the_card_for_the_star(come: Come) -> None:
-    person = come(seed_where(both_colours, "extreme", level=2))
-    person.sit_down(players=2, variant="Extreme")
-    person.play_on(until=lambda state: state.level == 2 and state.phase is Phase.PLAY)
-    state = person.truth()
-    white, red = map(state.variant.key, state.hands[ME])
-    assert white.startswith("white ") and red.startswith("red ")
-    person.button(f"Star: set aside {white}").click()
-    expect(person.button(f"Star: set aside {red}")).to_be_visible()
-    raise_hand(person)
-    person.wait_until(lambda: person.data()["stars"] == "0", seconds=5)
-    assert red in person.cards("#aside")
-    assert white not in person.cards("#aside")
-    expect(person.page.locator(f"#hand [data-card='{white}']")).to_be_visible()
-
-
-def test_the_choice_of_a_raised_hand_can_be_changed(come: Come) -> None:
-    person = come(seed_where(both_colours, "extreme", level=2))
-    person.sit_down(players=2, variant="Extreme")
-    person.play_on(until=lambda state: state.level == 2 and state.phase is Phase.PLAY)
-    state = person.truth()
-    white, red = map(state.variant.key, state.hands[ME])
-    raise_hand(person)
-    person.button(f"Star: set aside {white}").click()
-    person.wait_until(lambda: person.data()["stars"] == "0", seconds=5)
-    assert red in person.cards("#aside")
 
 
 def test_stop_halts_play_until_all_players_concentrate_again(come: Come) -> None:
@@ -329,9 +249,3 @@ def mine_is_third_of_four(state: State) -> bool:
 
 def nobody_is_quick(state: State) -> bool:
     return all(state.variant.rank(hand[0]) >= 20 for hand in state.hands)
-
-
-def both_colours(state: State) -> bool:
-    """Return whether this hand has a white and a red card that no player would play at once."""
-    colours = [state.variant.pile_of(card) for card in state.hands[ME]]
-    return colours == [0, 1] and all(state.variant.rank(c) >= 15 for hand in state.hands for c in hand)

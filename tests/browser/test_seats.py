@@ -5,43 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import expect
 
 from game.core import Phase, State
-from tests.browser.table import Person, dealt, saved_game, seed_where
+from tests.browser.table import Person, dealt, seed_where
 
 Come = Callable[..., Person]
-
-SEATS = """() => [...document.querySelectorAll(".seat[data-seat]")].map((seat) => [
-    seat.dataset.seat, seat.dataset.hand, seat.dataset.count, seat.querySelector(".face").innerHTML,
-])"""
-
-
-def seats(page: Page) -> list[list[str]]:
-    """Return each seat's number, hand, card count and face."""
-    found: list[list[str]] = page.evaluate(SEATS)
-    return found
-
-
-def test_every_player_has_a_seat_and_a_unique_face(come: Come) -> None:
-    person = come(saved=saved_game("classic", 8, until=lambda state: state.level == 3))
-    shown = seats(person.page)
-    assert [(seat, count) for seat, _, count, _ in shown] == [(str(number), "3") for number in range(8)]
-    assert len({face for *_, face in shown}) == 8
-
-
-def test_a_seat_shows_the_state_of_its_hand(come: Come) -> None:
-    person = come(seed_where(lambda state: state.hands[1][0] >= 40 and state.hands[0][0] <= 10))
-    person.sit_down()
-    person.lay_hand()
-    assert seats(person.page)[0][1] == "down"
-    person.wait_until(lambda: person.data()["phase"] == "play", seconds=10)
-    assert [hand for _, hand, *_ in seats(person.page)] == ["held", "held"]
-    person.button("Star if all agree").click()
-    assert seats(person.page)[0][1] == "up"
-    person.button("Star if all agree").click()
-    person.play()
-    assert [(hand, count) for _, hand, count, _ in seats(person.page)] == [("none", "0"), ("held", "1")]
 
 
 def test_a_teammate_without_cards_has_a_dashed_0_and_no_paler_face(come: Come) -> None:

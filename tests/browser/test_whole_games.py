@@ -50,33 +50,6 @@ def test_the_page_does_not_reveal_face_down_cards(come: Come) -> None:
         assert not re.search(rf"{name} \d", told)
 
 
-def test_a_blind_level_in_the_wrong_order_costs_one_life_at_its_end(come: Come) -> None:
-    person = come(seed=seed_where(lambda game: mine_is_last(game, least=20), "blind", 3))
-    person.sit_down(players=3, also=["Blind from the start"])
-    person.begin()
-    mine = person.truth().hands[ME]
-    person.play()
-    person.wait(1)
-    person.shows(phase="play", lives=3)
-    person.wait_until(lambda: person.data()["phase"] == "reveal")
-    person.shows(lives=2)
-    expect(person.moment).to_contain_text("One mistake. One life lost.")
-    assert person.moment.locator(".wrong [data-card]").get_attribute("data-card") == str(mine[0])
-
-
-def test_in_strict_play_every_misplaced_card_costs_a_life(come: Come) -> None:
-    seed = seed_where(lambda game: mine_is_last(game, least=30), "blind+strict", 3, level=2)
-    person = come(seed=seed)
-    person.sit_down(players=3, also=["Blind from the start", "One life per mistake"])
-    person.shows(variant="blind+strict", lives=3)
-    person.play_on(until=lambda state: state.level == 2 and state.phase is Phase.PLAY)
-    person.play()
-    person.play()
-    person.wait_until(lambda: person.data()["phase"] == "reveal")
-    person.shows(lives=1)
-    expect(person.moment).to_contain_text("Two mistakes. Two lives lost.")
-
-
 def test_a_lost_game_is_announced_and_can_be_replayed_with_the_same_settings(come: Come) -> None:
     person = come(seed=seed_where(lambda game: mine_is_last(game, least=20), "descending"))
     person.sit_down(players=2, variant="Descending", also=["Play without stars"])
@@ -137,16 +110,6 @@ def test_a_game_can_be_watched_and_shared_where_it_ended(come: Come) -> None:
     expect(watch).to_be_hidden()
 
 
-def test_a_blind_game_is_lost_with_its_number_of_levels(come: Come) -> None:
-    person = come(seed=seed_where(lambda game: mine_is_last(game, least=20), "blind+strict", level=2))
-    person.sit_down(players=2, also=["Blind from the start", "One life per mistake"])
-    person.play_on(until=lambda state: state.level == 2 and state.phase is Phase.PLAY)
-    person.play()
-    person.play()
-    person.wait_until(lambda: person.data()["phase"] == "lost")
-    expect(person.moment).to_contain_text("One blind level completed.")
-
-
 def test_the_last_player_with_cards_plays_the_rest(come: Come) -> None:
     person = come(seed=seed_where(lambda game: mine_is_last(game), level=2))
     person.sit_down(players=2)
@@ -156,20 +119,6 @@ def test_the_last_player_with_cards_plays_the_rest(come: Come) -> None:
     person.button("Play the rest").click()
     person.shows(level=3, lives=2)
     assert person.heard()[-1].startswith(f"You: {mine[0]}, {mine[1]}. Level 2 complete.")
-
-
-def test_a_won_level_shows_its_reward(come: Come) -> None:
-    person = come(seed=5)
-    person.sit_down(players=2)
-    person.play_level()
-    expect(person.moment.get_by_role("heading")).to_have_text("Level 1 complete")
-    expect(person.moment).to_contain_text("Next: level 2.")
-    person.play_level()
-    expect(person.moment).to_contain_text("The team gains a star.")
-    person.shows(stars=2)
-    person.play_level()
-    expect(person.moment).to_contain_text("The team gains a life.")
-    person.shows(lives=3)
 
 
 def betrayed(person: Person, state: State) -> bool:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable, Coroutine, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -24,10 +24,12 @@ NAMES = ["You", "Ada", "Ben"]
 class Sitting:
     """A person at a table, whose session only notes what they do."""
 
-    def __init__(self, characters: tuple[str, ...] = ("", "Ada", "Ben"), **state: Any) -> None:
+    def __init__(
+        self, characters: tuple[str, ...] = ("", "Ada", "Ben"), names: Sequence[str] = NAMES, **state: Any
+    ) -> None:
         self.done: list[Action | str] = []
         self.sound, self.announcer = Sound(), Announcer()
-        self.screen = TableScreen(NAMES, characters, self.sound, self.announcer, self, **state)
+        self.screen = TableScreen(names, characters, self.sound, self.announcer, self, **state)
 
     def act(self, action: Action, age: float) -> None:
         self.done.append(action)

@@ -15,10 +15,12 @@ from game.core import (
     Laid,
     LevelCompleted,
     LifeLost,
+    LowerStar,
     Phase,
     PilesTurned,
     Play,
     Played,
+    RaiseStar,
     Reward,
     StarRaised,
     Started,
@@ -185,6 +187,16 @@ async def test_each_seat_shows_its_face_its_hand_and_its_cards() -> None:
 
 
 @at_a_table
+async def test_eight_seats_have_eight_faces() -> None:
+    ana = Sitting(characters=("", *["Ada"] * 7), names=[str(number) for number in range(8)])
+    ana.show(state=playing(" | ".join(map(str, range(1, 9)))))
+    assert [ana.seat(seat).dataset.count for seat in range(8)] == ["1"] * 8
+    assert len({ana.seat(seat).querySelector(".face").innerHTML for seat in range(8)}) == 8
+    places = {tuple(ana.seat(seat).style.getPropertyValue(name) for name in ("--x", "--y")) for seat in range(8)}
+    assert len(places) == 8
+
+
+@at_a_table
 async def test_a_raised_hand_is_shown() -> None:
     ana = Sitting()
     ana.show(raised=frozenset({2}))
@@ -298,6 +310,51 @@ async def test_only_the_lowest_card_can_be_pressed() -> None:
     ana.show()
     ana.press_card(40)
     assert ana.done == [] and ana.hand() == ["30", "40"]
+
+
+@at_a_table
+async def test_a_star_is_asked_for_and_withdrawn() -> None:
+    ana = Sitting()
+    ana.show(legal=frozenset({RaiseStar()}))
+    assert ana.find("#decline").hidden
+    button = ana.find("#raise")
+    button.click()
+    ana.show(StarRaised(0), raised=frozenset({0}), legal=frozenset({LowerStar()}))
+    assert (button.getAttribute("aria-pressed"), button.textContent) == ("true", "Star if all agreeAgree to the starS")
+    assert ana.seat(0).dataset.hand == "up"
+    withdraw = ana.find("#decline")
+    assert [one.hidden for one in withdraw.querySelectorAll("span")] == [True, False]
+    withdraw.click()
+    button.click()
+    assert ana.done == [RaiseStar(), LowerStar(), LowerStar()]
+
+
+@at_a_table
+async def test_a_question_about_a_star_can_be_put_off() -> None:
+    ana = Sitting()
+    ana.show(StarRaised(2), raised=frozenset({2}), legal=frozenset({RaiseStar()}))
+    button = ana.find("#raise")
+    assert [one.hidden for one in button.querySelectorAll("span")] == [True, False]
+    assert button.hasAttribute("data-asked") and not ana.find("#decline").hidden
+    ana.find("#decline").click()
+    assert not button.hasAttribute("data-asked") and ana.find("#decline").hidden and ana.done == []
+
+
+@at_a_table
+async def test_in_extreme_the_card_for_the_star_is_chosen_even_after_asking() -> None:
+    ana = Sitting()
+    state = playing("w12 r40 | w20 | r30", game="extreme")
+    white, red = state.hands[0]
+    offers = frozenset({RaiseStar(white), RaiseStar(red)})
+    ana.show(state=state, legal=offers)
+    choice = ana.find("#discard")
+    assert choice.textContent == "Star: set aside white 12"
+    choice.click()
+    assert choice.textContent == "Star: set aside red 40"
+    ana.find("#raise").click()
+    ana.show(StarRaised(0), state=state, raised=frozenset({0}), legal=offers | {LowerStar()})
+    choice.click()
+    assert ana.done == [RaiseStar(red), RaiseStar(white)]
 
 
 # --- Sound and hints ----------------------------------------------------------------------------

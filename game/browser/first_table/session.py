@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from typing import Any
 
 from js import document
@@ -12,7 +12,6 @@ from game.browser.first_table.first_deal import seed_for_newcomer
 from game.browser.first_table.hints import Hints
 from game.browser.first_table.three_levels import as_three_levels
 from game.browser.page.dom import listen
-from game.browser.page.view import Acting
 from game.browser.shell.page import Page
 from game.browser.solo.session import Setup, SoloSession
 from game.core import OVER, Seat, View, variant
@@ -41,7 +40,6 @@ class FirstTable(SoloSession):
     def __init__(self, setup: Setup, table: Table, minds: dict[Seat, Mind]) -> None:
         super().__init__(setup, table, minds)
         self._hints = Hints()
-        self._stops: list[Callable[[], None]] = []
 
     @classmethod
     def of(cls, seeds: Iterator[str]) -> FirstTable:
@@ -66,14 +64,13 @@ class FirstTable(SoloSession):
         super().open(page)
         if self._screen is not None:
             self._screen.set(offers_whole=True)
-            acting = Acting(self._screen.element, {"put-away": lambda _: self._put_away()})
-            self._stops = [acting.close, listen(document, "keydown", self._key_down)]
+            self._screen.add({"put-away": lambda _: self._put_away()})
+            self._stop_listening = listen(document, "keydown", self._key_down)
 
     def close(self) -> None:
         """Close the session."""
-        for stop in self._stops:
-            stop()
-        self._stops = []
+        if self._screen is not None:
+            self._stop_listening()
         super().close()
 
     def _show(self, at: float, view: View) -> None:

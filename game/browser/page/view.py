@@ -161,6 +161,10 @@ class Acting(Listening):
         for kind in ("click", "input", "change", "submit"):
             self._listen(element, kind, self._happened)
 
+    def add(self, acts: Mapping[str, Act]) -> None:
+        """Also do `acts`."""
+        self._acts = {**self._acts, **acts}
+
     def _happened(self, event: Any) -> None:
         if event.type == "submit":
             event.preventDefault()

@@ -24,5 +24,4 @@ class PublicTable:
         self._state.view, self._state.message = view, message
         self._parts.show(parts_of_public_table(self._state, view))
         self._piles.show(view, (), self._state.names)
-        fatal = message.fatal if message is not None and message.kind == "error" else ()
-        self._piles.mark(frozenset(one.card for one in fatal), view.variant)
+        self._piles.mark(self._state.fatal, view.variant)

@@ -96,6 +96,12 @@ class TableState:
         """Whether the game is over, and no last look at its end is shown."""
         return self.view is not None and self.view.phase in OVER and self.look is None
 
+    @property
+    def fatal(self) -> frozenset[Card]:
+        """The cards on the piles that were a mistake, while the message is about it."""
+        told = self.message
+        return frozenset(one.card for one in told.fatal) if told is not None and told.kind == "error" else frozenset()
+
 
 def parts_of_table(it: TableState) -> Parts:
     """Return what the table of a session shows."""
@@ -180,41 +186,24 @@ def _token(name: str) -> Parts:
 
 def _seat_of(it: TableState, view: View, seat: Seat) -> Parts:
     hand = "up" if seat in view.raised else "down" if seat in view.down else "held" if view.counts[seat] else "none"
-    return _seat(
-        seat,
-        view.seat,
-        view.seats,
-        it.names[seat],
-        it.characters[seat],
-        view.counts[seat],
-        hand,
-        it.absent.get(seat, ""),
-        it.signs.get(seat, ""),
-        it.leaning.get(seat, ""),
-    )
+    who = it.names[seat], it.characters[seat]
+    marks = it.absent.get(seat, ""), it.signs.get(seat, ""), it.leaning.get(seat, "")
+    return _seat(seat, view.seat, view.seats, who, (view.counts[seat], hand), marks)
 
 
 @lru_cache
 def _seat(
-    seat: Seat,
-    own: Seat | None,
-    seats: int,
-    name: str,
-    character: str,
-    cards: int,
-    hand: str,
-    absent: str,
-    sign: str,
-    leans: str,
+    seat: Seat, own: Seat | None, seats: int, who: tuple[str, str], held: tuple[int, str], marks: tuple[str, str, str]
 ) -> Parts:
     """Return a seat: only what the View, the name and the face say, never a teammate's plan."""
+    (name, character), (cards, hand), (absent, sign, leans) = who, held, marks
     style = {**standing(seat, own, seats), **({} if seat == own else holding(seat, own, seats))}
     kind = "own" if seat == own else "teammate"
     return {
         "seat": At(
             True,
             {
-                "class": f"seat {kind} away" if absent else f"seat {kind}",
+                "class": " ".join(("seat", kind, *["away"] * bool(absent))),
                 "data-seat": str(seat),
                 "data-hand": hand,
                 "data-count": str(cards),
@@ -229,8 +218,7 @@ def _seat(
         "name": name,
         "count": str(cards),
         "absent": absent,
-        "holds": holds(cards, up=hand == "up", down=hand == "down", computer=bool(character), absent=absent),
-        "leans": leans or None,
+        "holds": holds(cards, up=hand == "up", down=hand == "down", computer=bool(character), absent=absent) + leans,
         "sign": bool(sign),
         "symbol": at(href=f"#i-{sign}" if sign else None),
     }

@@ -12,6 +12,7 @@ from js import document
 
 from game.browser.page import first_game
 from game.browser.page.announcer import Announcer
+from game.browser.page.dom import find
 from game.browser.page.tasks import Timer
 from game.browser.page.view import Act, Screen
 from game.browser.table.controls import Controls, reader
@@ -105,7 +106,7 @@ class TableScreen(Screen[TableState]):
         self._is_shared = characters.count("") > 1
         self._over = False
         self._moving = False
-        announcer.speak_in(self.parts["announcement"], names)
+        announcer.speak_in(find("announcement"), names)
         self._piles, self._hand = Piles(), Hand()
         self._chart = LevelChart(characters, self.parts.show)
         self._controls = Controls(self._hand, self._do, announcer.say, self._declined)
@@ -304,11 +305,9 @@ class TableScreen(Screen[TableState]):
 
     def _show_cards(self, view: View) -> None:
         """Show the piles and the hand. The pressed cards are on the piles."""
-        told, pressed = self.state.message, self.state.pressed
-        self._piles.show(self.state.look or view, pressed, self.state.names)
-        fatal = told.fatal if told is not None and told.kind == "error" else ()
-        self._piles.mark(frozenset(one.card for one in fatal), view.variant)
-        self._hand.show(view, pressed)
+        self._piles.show(self.state.look or view, self.state.pressed, self.state.names)
+        self._piles.mark(self.state.fatal, view.variant)
+        self._hand.show(view, self.state.pressed)
 
     def _show_pressed(self) -> None:
         """Show the pressed cards on the piles, unless a View has already confirmed them."""

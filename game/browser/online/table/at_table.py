@@ -17,7 +17,6 @@ from game.browser.page import first_game
 from game.browser.page.announcer import Announcer
 from game.browser.page.dom import find
 from game.browser.page.links import link_with
-from game.browser.page.view import Acting
 from game.browser.table.sound import Sound
 from game.browser.table.table_screen import TableScreen
 from game.core import OVER, Action, Card, Phase, Play, PlayRest, Seat, View
@@ -65,7 +64,7 @@ class AtTable:
         self._screen = TableScreen(self._names, roster.characters, sound, announcer, self, to_beat)
         self._people = PeopleBar(self._screen, commands, listed, announcer, if_lost)
         self._tell = Tell(self._screen, lambda leaning: commands.tell(Lean(leaning)))
-        self._after = Acting(self._screen.element, {"sit": lambda _: self._sit_next()})
+        self._screen.add({"sit": lambda _: self._sit_next()})
         self._watching = find("hand").querySelector("[data-note=watching]")
         self._watch_invite = (
             WatchInvite(link_with(replace(invite, watch=True).fragment())) if invite is not None else None
@@ -128,7 +127,7 @@ class AtTable:
     def close(self) -> None:
         """Remove the table from the page."""
         self._closed = True
-        for part in (self._people, self._tell, self._watch_invite, self._after, self._screen):
+        for part in (self._people, self._tell, self._watch_invite, self._screen):
             if part is not None:
                 part.close()
 

@@ -13,7 +13,7 @@ from game.browser.online.club_choice import ClubChoice
 from game.browser.online.commands import Commands
 from game.browser.online.people_parts import parts_of_door, peers
 from game.browser.page.announcer import Announcer
-from game.browser.page.dom import Listening, find
+from game.browser.page.dom import find, from_template
 from game.browser.page.tasks import Timer
 from game.browser.page.view import Acting, At, Each, Filled, Parts, Sentence, at
 from game.browser.table.table_screen import TableScreen
@@ -98,7 +98,6 @@ def parts_of_people(it: People) -> Parts:
         "peers": peers(it.room, roster),
         "watching": watching_are(len(roster.watchers)),
         "signs": roster.signs and it.me is not None,
-        **parts_of_door(None if it.at_door is None else it.at_door.name),
         "pause": bool(words),
         "pause-words": Sentence(words, tuple(place.name for place in roster.places)),
         "lost": bool(it.trouble),
@@ -150,7 +149,7 @@ def _removal(key: str, name: str, asked: str) -> Parts:
     return {"choice": at(label, class_="sure" if sure else None, data_do="send-away", value=key)}
 
 
-class PeopleBar(Listening):
+class PeopleBar(Acting):
     """The people at the table on `screen`, and the menu of those who lead. `commands` take the person's actions,
     except for the club of the table, which is `listed` there.
 
@@ -165,7 +164,10 @@ class PeopleBar(Listening):
         announcer: Announcer,
         if_lost: Mapping[str, Callable[[], None]],
     ) -> None:
-        super().__init__()
+        super().__init__(
+            find("menu"),
+            {"send-away": self._send_away, "hand-over": lambda seat: commands.tell(HandOver(int(seat)))},
+        )
         self._screen = screen
         self._commands = commands
         self._announcer = announcer
@@ -175,35 +177,25 @@ class PeopleBar(Listening):
         self._paused_for: object = "", "", [], (), False
         self._countdown = Timer(self._show)
         self._signs: dict[Seat, asyncio.TimerHandle] = {}
-        self._menu = Filled(find("menu"))
+        self._menu, self._door = Filled(find("menu")), Filled(from_template("door-template"))
+        screen.parts["company"].insertBefore(self._door.element, screen.parts["signs"])
         self._club = ClubChoice(find("listed-here"), listed)
-        self._acting = [
-            Acting(
-                screen.element,
-                {
-                    "sign": lambda sign: commands.tell(MakeSign(Sign(sign))),
-                    "vote": lambda seat: self._vote(int(seat)),
-                    "search": lambda _: if_lost["search"](),
-                    "give-up": lambda _: if_lost["home"](),
-                    "let-in": lambda _: self._answer(True),
-                    "keep-out": lambda _: self._answer(False),
-                },
-            ),
-            Acting(
-                self._menu.element,
-                {
-                    "send-away": self._send_away,
-                    "hand-over": lambda seat: commands.tell(HandOver(int(seat))),
-                },
-            ),
-        ]
+        screen.add(
+            {
+                "sign": lambda sign: commands.tell(MakeSign(Sign(sign))),
+                "vote": lambda seat: self._vote(int(seat)),
+                "search": lambda _: if_lost["search"](),
+                "give-up": lambda _: if_lost["home"](),
+                "let-in": lambda _: self._answer(True),
+                "keep-out": lambda _: self._answer(False),
+            }
+        )
         self._listen(self._menu.element, "toggle", lambda _: self._ask(""))
 
     def close(self) -> None:
         """Remove the event listeners and the buttons in the menu."""
         super().close()
-        for part in (*self._acting, self._club):
-            part.close()
+        self._club.close()
         for sign in self._signs.values():
             sign.cancel()
         self._countdown.stop()
@@ -257,6 +249,7 @@ class PeopleBar(Listening):
         words = it.paused_for
         self._screen.set(has_company=True, paused=bool(words))
         self._screen.parts.show(parts_of_people(it))
+        self._door.show(parts_of_door(None if it.at_door is None else it.at_door.name))
         self._menu.show(parts_of_menu(it))
         missing = [(seat, roster.places[seat].presence, left == 0) for seat, left in it.left.items()]
         reason = it.trouble or it.searching, held_up(roster, it.view), missing, roster.hidden, roster.screen_hidden
