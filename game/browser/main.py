@@ -144,24 +144,24 @@ class App:
         if text is None:
             return False
         try:
-            session = SoloSession.resume(text, next(self._page.seeds))
+            session = SoloSession.resume(self._page, text, next(self._page.seeds))
         except SaveError as error:
             game_store.set_aside(text)
             self._offer_saved()
             self._title.say(words.kept_aside(error.reason), text)
             return False
-        self._page.open(lambda: session).open(self._page)
+        self._page.open(lambda: session).open()
         return True
 
     def _begin(self, setup: Setup) -> None:
-        session = SoloSession.begin(setup, next(self._page.seeds), next(self._page.seeds))
-        self._page.open(lambda: session).open(self._page)
+        session = SoloSession.begin(self._page, setup, next(self._page.seeds), next(self._page.seeds))
+        self._page.open(lambda: session).open()
 
     def _once_more(self, variant: Variant, seats: int, seed: str, to_beat: Result | None) -> None:
         """Play the deal of `seed` again, with teammates in new moods, to compare with the result `to_beat`."""
-        session = SoloSession.begin(self._setup.read_for(variant, seats), seed, next(self._page.seeds))
+        session = SoloSession.begin(self._page, self._setup.read_for(variant, seats), seed, next(self._page.seeds))
         session.to_beat = to_beat
-        self._page.open(lambda: session).open(self._page)
+        self._page.open(lambda: session).open()
 
 
 async def main() -> None:

@@ -14,6 +14,8 @@ from tests.screens.dom import Document, Element, browser
 
 with browser():
     from game.browser.first_table.session import FirstTable
+    from game.browser.page.dom import find
+    from game.browser.page.view import Filled
     from game.browser.table.sound import Sound
 
 
@@ -21,9 +23,10 @@ class Newcomer:
     """A newcomer at a first table that shows them these events, instead of playing."""
 
     def __init__(self) -> None:
-        self.table = FirstTable.of(map(str, range(5000)))
-        page: Any = SimpleNamespace(sound=Sound(), saves_game=False)
-        self.table.open(page)
+        seeds = map(str, range(5000))
+        page: Any = SimpleNamespace(sound=Sound(), saves_game=False, seeds=seeds, menu=Filled(find("menu")))
+        self.table = FirstTable.of(page)
+        self.table.open()
         self.view: View = self.table.view
 
     def see(self, *news: Any, **changes: Any) -> None:

@@ -13,8 +13,12 @@ from game.net.protocol.messages import HandOver, LetIn, MakeSign, SendAway, Sign
 from game.net.roster import Place, Presence, Roster, Screen, Sitter, Watcher
 from game.transport.route import Route
 from tests.screens.at_table import Sitting, at_a_table, people_bar, soon
-from tests.screens.dom import Document
+from tests.screens.dom import Document, browser
 from tests.screens.test_lobby import Noted
+
+with browser():
+    from game.browser.page.dom import find
+    from game.browser.page.view import Filled
 
 
 def person(name: str, **more: Any) -> Place:
@@ -48,6 +52,7 @@ class Bar:
         self.sitting.announcer.read_out = self.announced.append  # type: ignore[method-assign, assignment]
         listed: Any = Noted()
         self.bar = people_bar.PeopleBar(
+            Filled(find("menu")),
             self.sitting.screen,
             self.commands,  # type: ignore[arg-type]
             listed,

@@ -15,6 +15,8 @@ from tests.screens.at_table import at_a_table, soon
 from tests.screens.dom import Document, browser
 
 with browser():
+    from game.browser.page.dom import find
+    from game.browser.page.view import Filled
     from game.browser.solo.session import LAG, Setup, SoloSession
     from game.browser.table.hand import Hand
     from game.browser.table.piles import Piles
@@ -31,9 +33,9 @@ class Game:
     def __init__(self) -> None:
         setup = Setup(variant("classic"), ("You", "Ada", "Ben"), ("Ada", "Ben"))
         self.table = Table(setup.variant, 3, SEED, {}, lag=LAG)
-        self.session = SoloSession(setup, self.table, {})
-        page: Any = SimpleNamespace(sound=Sound(), saves_game=False)
-        self.session.open(page)
+        page: Any = SimpleNamespace(sound=Sound(), saves_game=False, menu=Filled(find("menu")))
+        self.session = SoloSession(page, setup, self.table, {})
+        self.session.open()
 
     async def begin(self) -> None:
         driver: Any = self.session._driver

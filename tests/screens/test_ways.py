@@ -30,6 +30,8 @@ with browser():
     from game.browser.online.session import OnlineSession
     from game.browser.online.ways_in import code, manual, table_connection
     from game.browser.online.ways_in.spoken_code import CodeGuest, CodeHost
+    from game.browser.page.dom import find
+    from game.browser.page.view import Filled
 
 Way = Callable[[OnlineSession], None]
 
@@ -231,8 +233,10 @@ def travel(world: World, way: Way, leave: Callable[[OnlineSession], None], turns
         failures: list[Any] = []
         loop: Any = asyncio.get_running_loop()
         loop.set_exception_handler(lambda _, failure: failures.append(failure))
-        sound: Any = SimpleNamespace(hush=lambda hushed: None)
-        page = OnlineSession(sound, lambda: page.close())
+        shared: Any = SimpleNamespace(
+            sound=SimpleNamespace(hush=lambda hushed: None), menu=Filled(find("menu")), home=lambda: page.close()
+        )
+        page: OnlineSession = OnlineSession(shared)
         way(page)
         turn = still = 0
         while turn < turns and still < STILL:

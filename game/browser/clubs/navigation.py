@@ -72,7 +72,7 @@ class Clubs:
 
     def _session(self, club: Club) -> OnlineSession:
         """Return a session with others. A page that a table refuses returns to the club."""
-        return self._page.open(lambda: OnlineSession(self._page.sound, self._page.home, back=lambda: self.show(club)))
+        return self._page.open(lambda: OnlineSession(self._page, back=lambda: self.show(club)))
 
 
 def open_clubs(page: Page, link: str = "") -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import Any
 
 from js import document
@@ -37,14 +36,15 @@ class FirstTable(SoloSession):
 
     may_change = False
 
-    def __init__(self, setup: Setup, table: Table, minds: dict[Seat, Mind]) -> None:
-        super().__init__(setup, table, minds)
+    def __init__(self, page: Page, setup: Setup, table: Table, minds: dict[Seat, Mind]) -> None:
+        super().__init__(page, setup, table, minds)
         self._hints = Hints()
 
     @classmethod
-    def of(cls, seeds: Iterator[str]) -> FirstTable:
-        """Start a game with the first deal from `seeds` that suits a newcomer."""
-        return cls.begin(SETUP, seed_for_newcomer(seeds, SETUP.variant, len(SETUP.names)), next(seeds))
+    def of(cls, page: Page) -> FirstTable:
+        """Start a game with the first deal of the page's seeds that suits a newcomer."""
+        seed = seed_for_newcomer(page.seeds, SETUP.variant, len(SETUP.names))
+        return cls.begin(page, SETUP, seed, next(page.seeds))
 
     @property
     def view(self) -> View:
@@ -56,12 +56,11 @@ class FirstTable(SoloSession):
         return False
 
     def again(self) -> None:
-        if self._page is not None:
-            self._page.go("try")
+        self._page.go("try")
 
-    def open(self, page: Page) -> None:
+    def open(self) -> None:
         """Show the table. Escape puts a hint away."""
-        super().open(page)
+        super().open()
         if self._screen is not None:
             self._screen.set(offers_whole=True)
             self._screen.add({"put-away": lambda _: self._put_away()})
@@ -105,4 +104,4 @@ class FirstTable(SoloSession):
 
 def open_first_table(page: Page) -> None:
     """Open the tutorial table."""
-    page.open(lambda: FirstTable.of(page.seeds)).open(page)
+    page.open(lambda: FirstTable.of(page)).open()

@@ -11,8 +11,8 @@ from js import document
 
 from game.browser.device.wake_lock import WakeLock
 from game.browser.online.big_screen import STYLE, Remote
-from game.browser.page.dom import find, load_style
-from game.browser.table.sound import Sound
+from game.browser.page.dom import load_style
+from game.browser.shell.page import Page
 from game.net.guest import Guest
 from game.net.roster import Roster
 from game.words.table import DISCONNECT_TV, LEAVE_GAME, STOP_WATCHING
@@ -37,10 +37,10 @@ LEAVE = {
 
 
 class PageRole:
-    """The role of this page, with what depends on it: `sound`, the wake lock, and the keys of a big screen."""
+    """The role of this `page`, with what depends on it: sound, the wake lock, and the keys of a big screen."""
 
-    def __init__(self, sound: Sound) -> None:
-        self._sound = sound
+    def __init__(self, page: Page) -> None:
+        self._page = page
         self._wake_lock = WakeLock()
         self._remote: Remote | None = None
 
@@ -53,7 +53,7 @@ class PageRole:
         """Make this page the big screen."""
         load_style(STYLE)
         self._remote = Remote()
-        _show_role(Role.SCREEN)
+        self._show_role(Role.SCREEN)
 
     def keep_awake(self, awake: bool = True) -> None:
         """Keep the screen on, or let it go off."""
@@ -67,15 +67,15 @@ class PageRole:
         before_screen = is_shown and not self.is_screen
         if before_screen:
             load_style(STYLE)
-        self._sound.hush(before_screen)
+        self._page.sound.hush(before_screen)
         role = Role.SCREEN if self.is_screen else Role.WATCHER if guest.table.seat is None else Role.SEAT
-        _show_role(role, before_screen=before_screen)
+        self._show_role(role, before_screen=before_screen)
 
     def clear(self) -> None:
         """Release the wake lock, unmute the sound and clear the role, since this page is at no table."""
         self._wake_lock.hold(False)
-        self._sound.hush(False)
-        _show_role(Role.ALONE)
+        self._page.sound.hush(False)
+        self._show_role(Role.ALONE)
 
     def close(self) -> None:
         """Clear the role, and stop handling the keys of a big screen."""
@@ -83,13 +83,12 @@ class PageRole:
         if self._remote is not None:
             self._remote.close()
 
+    def _show_role(self, role: Role, *, before_screen: bool = False) -> None:
+        """Set this page's role, and name the button that leaves the table after it.
 
-def _show_role(role: Role, *, before_screen: bool = False) -> None:
-    """Set this page's role, and name the button that leaves the table after it.
-
-    `before_screen` if a big screen also shows the table to this person.
-    """
-    find("leave").textContent = LEAVE[role]()
-    root = document.documentElement
-    root.dataset.role = role.value
-    root.toggleAttribute("data-before-screen", before_screen)
+        `before_screen` if a big screen also shows the table to this person.
+        """
+        self._page.menu.show({"leave": LEAVE[role]()})
+        root = document.documentElement
+        root.dataset.role = role.value
+        root.toggleAttribute("data-before-screen", before_screen)

@@ -15,10 +15,9 @@ from game.browser.online.visit import Visit
 from game.browser.online.ways_in.code import by_code, offer_code
 from game.browser.online.ways_in.link import by_link, open_table
 from game.browser.online.ways_in.manual import by_hand, pair
-from game.browser.page.dom import Listening, find
+from game.browser.page.dom import Listening
 from game.browser.page.links import JOIN, PAIR, WATCH, set_fragment
 from game.browser.shell.page import Page
-from game.browser.table.sound import Sound
 from game.core import OVER
 from game.net.invite import Invite
 from game.net.protocol.messages import Why
@@ -32,24 +31,15 @@ if TYPE_CHECKING:
 class OnlineSession(Listening):
     """A table with others: at a seat, watching, or as the `screen` for a whole room.
 
-    `home` is called when this page leaves the table. A page that comes from a club returns there by `back`, if the
-    table refuses it.
+    A page that comes from a club returns there by `back`, if the table refuses it.
     """
 
-    def __init__(
-        self,
-        sound: Sound,
-        home: Callable[[], None],
-        *,
-        screen: bool = False,
-        back: Callable[[], None] | None = None,
-    ) -> None:
+    def __init__(self, page: Page, *, screen: bool = False, back: Callable[[], None] | None = None) -> None:
         super().__init__()
-        self._home = home
-        self._visit = Visit(sound, offer_code, pair, leave=self.leave, home=home, back=back)
+        self._page = page
+        self._visit = Visit(page, offer_code, pair, leave=self.leave, back=back)
         self._closed = False
-        find("menu-title").textContent = MENU()
-        find("kept-here").hidden = True
+        page.menu.show({"title": MENU(), "kept": False})
         self._listen(js.window, "beforeunload", lambda _: self._say_goodbye())
         self._listen(js.window, "pagehide", lambda _: self._say_goodbye())
         self._listen(js.window, "pageshow", lambda event: event.persisted and location.reload())
@@ -101,7 +91,7 @@ class OnlineSession(Listening):
             table.driver.leave(Why.LEFT)
         saver.forget()
         self._end()
-        self._home()
+        self._page.home()
 
     def close(self) -> None:
         """Close the session. The seat stays saved unless `leave` was called."""
@@ -121,7 +111,7 @@ class OnlineSession(Listening):
         self._visit.close()
         super().close()
         set_fragment("")
-        find("menu-title").textContent = PAUSED()
+        self._page.menu.show({"title": PAUSED()})
 
 
 def meet(
@@ -136,5 +126,5 @@ def meet(
 
     Ask first unless a person has `pressed` the link. `screen` opens a table without a seat for this page.
     """
-    session = page.open(lambda: OnlineSession(page.sound, page.home, screen=screen))
+    session = page.open(lambda: OnlineSession(page, screen=screen))
     session.open(where, pressed=pressed, challenge=challenge)

@@ -28,7 +28,7 @@ from game.browser.page.dialogs import hide_dialogs
 from game.browser.page.dom import find
 from game.browser.page.tasks import Tasks, Timer
 from game.browser.page.view import Act
-from game.browser.table.sound import Sound
+from game.browser.shell.page import Page
 from game.browser.title import last_table
 from game.browser.title.joining_form import enter_code
 from game.browser.webrtc.servers import from_address
@@ -63,28 +63,27 @@ class Visit:
     """A visit to a `table`, at a seat, watching, or as the big screen of a room. `screen` is what it shows now.
 
     Its `way` there, and a `pairing` with one other page, end with `close`. From the lobby, others come by a code that
-    `offer_code` makes, or by hand with `pair`. The person gives up the seat with `leave`, or goes `home`. A page that
-    comes from a club returns there by `back`, if the table refuses it.
+    `offer_code` makes, or by hand with `pair`. The person gives up the seat with `leave`. A page that comes from a club
+    returns there by `back`, if the table refuses it.
     """
 
     def __init__(
         self,
-        sound: Sound,
+        page: Page,
         offer_code: Callable[[Visit, LobbyPage], Work],
         pair: Callable[[Visit], Work],
         *,
         leave: Callable[[], None],
-        home: Callable[[], None],
         back: Callable[[], None] | None,
     ) -> None:
         self.table = TableConnection(self.shown, self.trouble)
         self.listed = ListedTable(self.table)
         self.saver = SeatSaver(self.table)
-        self.role = PageRole(sound)
+        self.role = PageRole(page)
         self.screen: LobbyPage | AtTable | ChoiceScreen | None = None
         self._background = Background(self.table)
         self._commands = Commands(self.table, self._refused)
-        self._sound, self._leave, self._home, self._back = sound, leave, home, back
+        self._page, self._leave, self._back = page, leave, back
         self._offer_code, self._pair = offer_code, pair
         self.way, self.pairing, self._code = Tasks(), Tasks(), Tasks()
         self._announcer = Announcer()
@@ -108,7 +107,7 @@ class Visit:
                 answer.set_result(one)
 
         choices = {one: partial(give, one) if one in answers else None for one in ("yes", "watch")}
-        self._show(lambda: Invitation(question, {**choices, "leave": self._home}))
+        self._show(lambda: Invitation(question, {**choices, "leave": self._page.home}))
         return await answer
 
     def open_lobby(self, *, opens: bool = False) -> LobbyPage:
@@ -127,7 +126,7 @@ class Visit:
     def return_to_table(self) -> None:
         """Show that this page returns to its game. If that is not possible, the lobby says why."""
         self.role.keep_awake()
-        self._show(lambda: ReturningScreen(self._home))
+        self._show(lambda: ReturningScreen(self._page.home))
 
     def trouble(self, sentence: str) -> None:
         """Show why the other pages are not reached. An empty sentence clears the message."""
@@ -157,10 +156,12 @@ class Visit:
         self._stop()
         self.role.clear()
         hide_dialogs()  # for example the menu of the table, which is closed
-        elsewhere = partial(enter_code, self._home) if asks_for_code else self._back or self._home
+        elsewhere = partial(enter_code, self._page.home) if asks_for_code else self._back or self._page.home
         returns = location.hash and not (was_refused and self._back)
         again = None if for_good else location.reload if returns else elsewhere
-        self._show(lambda: ChoiceScreen("out-template", {"sentence": sentence}, {"again": again, "leave": self._home}))
+        self._show(
+            lambda: ChoiceScreen("out-template", {"sentence": sentence}, {"again": again, "leave": self._page.home})
+        )
 
     def close(self) -> None:
         """Leave nothing behind: no connection, no screen, and nothing that waits. May be called twice."""
@@ -347,9 +348,9 @@ class Visit:
                 self._game,
                 self._commands,
                 self.listed,
-                self._sound,
+                self._page,
                 self._announcer,
                 self._leave,
-                {"home": self._home, "search": search},
+                {"home": self._page.home, "search": search},
             )
         )

@@ -56,10 +56,10 @@ class Page:
         self._session: Session | None = None
         self._changes = 0
         self._title = find("title")
-        self._menu = Filled(find("menu"))
+        self.menu = Filled(find("menu"))
         self.back_button = BackButton(self._is_away, self._back)
         Acting(
-            self._menu.element, {"ask-to-leave": lambda _: self._ask_to_leave(), "leave-now": lambda _: self._leave()}
+            self.menu.element, {"ask-to-leave": lambda _: self._ask_to_leave(), "leave-now": lambda _: self._leave()}
         )
         listen_to_dialogs(self._pause, self.back_button.update)
         listen(js.window, "failed", lambda _: self._pause())
@@ -151,9 +151,9 @@ class Page:
 
     def _ask_to_leave(self) -> None:
         if self._session is not None and (words := self._session.leaving_means):
-            self._menu.show({"leaving-words": words})
-            if not self._menu.element.matches(":popover-open"):
-                self._menu.element.showPopover()
+            self.menu.show({"leaving-words": words})
+            if not self.menu.element.matches(":popover-open"):
+                self.menu.element.showPopover()
             find("leaving").showPopover()
         else:
             self._leave()

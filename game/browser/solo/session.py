@@ -12,10 +12,8 @@ from typing import Self
 from game.browser.device.wake_lock import WakeLock
 from game.browser.page import ended_games, first_game
 from game.browser.page.announcer import Announcer
-from game.browser.page.dom import find
 from game.browser.page.ended_games import NotedGame
 from game.browser.page.tasks import Timer
-from game.browser.page.view import Filled
 from game.browser.shell.page import Page
 from game.browser.solo import game_store, memory_store
 from game.browser.solo.saved_game import SavedGame, SaveError, from_text
@@ -82,7 +80,8 @@ class SoloSession:
     may_change = True
     """Whether this person may choose another game at the end."""
 
-    def __init__(self, setup: Setup, table: Table, minds: dict[Seat, Mind]) -> None:
+    def __init__(self, page: Page, setup: Setup, table: Table, minds: dict[Seat, Mind]) -> None:
+        self._page = page
         self.setup = setup
         self.to_beat: Result | None = None
         self._table = table
@@ -91,25 +90,24 @@ class SoloSession:
         self._announcer = Announcer()
         self._screen: TableScreen | None = None
         self._driver: Driver | None = None
-        self._page: Page | None = None
         self._over = False
         self._wake_lock = WakeLock()
         self._saving = Timer(self._save)
 
     @classmethod
-    def begin(cls, setup: Setup, seed: str, dice: str) -> Self:
+    def begin(cls, page: Page, setup: Setup, seed: str, dice: str) -> Self:
         """Start a new game dealt from `seed`. `dice` seeds the teammates' moods."""
         minds = setup.minds(dice)
-        return cls(setup, Table(setup.variant, len(setup.names), seed, minds, lag=LAG), minds)
+        return cls(page, setup, Table(setup.variant, len(setup.names), seed, minds, lag=LAG), minds)
 
     @classmethod
-    def resume(cls, text: str, dice: str) -> SoloSession:
+    def resume(cls, page: Page, text: str, dice: str) -> SoloSession:
         """Restore the game saved as `text`, with all hands on the table. Raises SaveError."""
         saved = from_text(text)
         setup = Setup(saved.record.variant, saved.names, saved.characters)
         minds = setup.minds(dice)
         try:
-            session = cls(setup, Table.resume(saved.record, minds, stopper=ME, lag=LAG), minds)
+            session = cls(page, setup, Table.resume(saved.record, minds, stopper=ME, lag=LAG), minds)
             for at, (state, events) in saved.record.replay():
                 session._stories.add(at, view_of(state, ME, events))
         except RecordError as error:
@@ -121,9 +119,8 @@ class SoloSession:
         announce(resumed(session.view))  # the middle of the table shows the same instruction
         return session
 
-    def open(self, page: Page) -> None:
+    def open(self) -> None:
         """Show the table and start the clock. The game is saved while this page may save it."""
-        self._page = page
         if self._saves:
             game_store.mark_left(False)
         first_game.sit_down()
@@ -133,7 +130,7 @@ class SoloSession:
         screen = self._screen = TableScreen(
             names,
             ("", *self.setup.characters),
-            page.sound,
+            self._page.sound,
             self._announcer,
             self,
             self.to_beat,
@@ -149,7 +146,7 @@ class SoloSession:
     @property
     def _saves(self) -> bool:
         """Whether the game is saved."""
-        return self._page is None or bool(self._page.saves_game)
+        return bool(self._page.saves_game)
 
     @property
     def view(self) -> View:
@@ -170,12 +167,10 @@ class SoloSession:
         asyncio.get_running_loop().call_soon(lambda: self._submit(action, age + time.monotonic() - called_at))
 
     def again(self) -> None:
-        if self._page is not None:
-            self._page.go("solo", setup=self.setup)
+        self._page.go("solo", setup=self.setup)
 
     def change(self) -> None:
-        if self._page is not None:
-            self._page.go("setup", setup=self.setup)
+        self._page.go("setup", setup=self.setup)
 
     @property
     def _ended(self) -> NotedGame | None:
@@ -209,7 +204,7 @@ class SoloSession:
 
     def leave(self) -> None:
         """Go to the title. The game stays saved while it can be continued."""
-        if self._screen is not None and self._page is not None:
+        if self._screen is not None:
             if self._saves:
                 game_store.mark_left(True)
             self._page.home()
@@ -256,7 +251,7 @@ class SoloSession:
         """Set the texts of the menu for a paused game, or for one that is over."""
         title, leave = (MENU(), HOME()) if self._over else (PAUSED(), LEAVE_GAME())
         kept = not self._over and bool(self._saves)
-        Filled(find("menu")).show({"title": title, "leave": leave, "kept": kept})
+        self._page.menu.show({"title": title, "leave": leave, "kept": kept})
 
     def _note_end(self, view: View) -> None:
         self._over = view.phase in OVER

@@ -17,7 +17,7 @@ from game.browser.page import first_game
 from game.browser.page.announcer import Announcer
 from game.browser.page.dom import find
 from game.browser.page.links import link_with
-from game.browser.table.sound import Sound
+from game.browser.shell.page import Page
 from game.browser.table.table_screen import TableScreen
 from game.core import OVER, Action, Card, Phase, Play, PlayRest, Seat, View
 from game.net.guest import Guest
@@ -48,7 +48,7 @@ class AtTable:
         game: FollowedGame,
         commands: Commands,
         listed: ListedTable,
-        sound: Sound,
+        page: Page,
         announcer: Announcer,
         leave: Callable[[], None],
         if_lost: Mapping[str, Callable[[], None]],
@@ -61,8 +61,8 @@ class AtTable:
         self._announcer = announcer
         self._commands = commands
         to_beat = roster.challenge.result if roster.challenge is not None else None
-        self._screen = TableScreen(self._names, roster.characters, sound, announcer, self, to_beat)
-        self._people = PeopleBar(self._screen, commands, listed, announcer, if_lost)
+        self._screen = TableScreen(self._names, roster.characters, page.sound, announcer, self, to_beat)
+        self._people = PeopleBar(page.menu, self._screen, commands, listed, announcer, if_lost)
         self._tell = Tell(self._screen, lambda leaning: commands.tell(Lean(leaning)))
         self._screen.add({"sit": lambda _: self._sit_next()})
         self._watching = find("hand").querySelector("[data-note=watching]")

@@ -150,7 +150,7 @@ def _removal(key: str, name: str, asked: str) -> Parts:
 
 
 class PeopleBar(Acting):
-    """The people at the table on `screen`, and the menu of those who lead. `commands` take the person's actions,
+    """The people at the table on `screen`, and the `menu` of those who lead. `commands` take the person's actions,
     except for the club of the table, which is `listed` there.
 
     While the table does not respond, it shows a button for each of `if_lost`: "home", and "search" again.
@@ -158,6 +158,7 @@ class PeopleBar(Acting):
 
     def __init__(
         self,
+        menu: Filled,
         screen: TableScreen,
         commands: Commands,
         listed: ListedTable,
@@ -165,7 +166,7 @@ class PeopleBar(Acting):
         if_lost: Mapping[str, Callable[[], None]],
     ) -> None:
         super().__init__(
-            find("menu"),
+            menu.element,
             {"send-away": self._send_away, "hand-over": lambda seat: commands.tell(HandOver(int(seat)))},
         )
         self._screen = screen
@@ -177,7 +178,7 @@ class PeopleBar(Acting):
         self._paused_for: object = "", "", [], (), False
         self._countdown = Timer(self._show)
         self._signs: dict[Seat, asyncio.TimerHandle] = {}
-        self._menu, self._door = Filled(find("menu")), Filled(from_template("door-template"))
+        self._menu, self._door = menu, Filled(from_template("door-template"))
         screen.parts["company"].insertBefore(self._door.element, screen.parts["signs"])
         self._club = ClubChoice(find("listed-here"), listed)
         screen.add(
