@@ -15,6 +15,8 @@ from tests.screens.dom import Document, Element, browser
 with browser():
     from game.browser.online.table import people_bar as people_bar
     from game.browser.page.announcer import Announcer
+    from game.browser.page.dom import find as find
+    from game.browser.page.view import Filled as Filled
     from game.browser.table.sound import Sound
     from game.browser.table.table_screen import TableScreen
 

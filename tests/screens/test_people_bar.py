@@ -12,13 +12,9 @@ from game.core import Phase, variant
 from game.net.protocol.messages import HandOver, LetIn, MakeSign, SendAway, Sign, TeammateVote
 from game.net.roster import Place, Presence, Roster, Screen, Sitter, Watcher
 from game.transport.route import Route
-from tests.screens.at_table import Sitting, at_a_table, people_bar, soon
-from tests.screens.dom import Document, browser
+from tests.screens.at_table import Filled, Sitting, at_a_table, find, people_bar, soon
+from tests.screens.dom import Document
 from tests.screens.test_lobby import Noted
-
-with browser():
-    from game.browser.page.dom import find
-    from game.browser.page.view import Filled
 
 
 def person(name: str, **more: Any) -> Place:
