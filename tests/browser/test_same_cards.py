@@ -130,7 +130,7 @@ def test_a_table_of_several_people_gets_the_cards_of_a_challenge(arrive: Arrive,
         expect(member.page.get_by_label("Seats")).to_have_value("3")
         expect(member.page.locator("#lobby").get_by_label("Gentle timing")).to_be_checked()
         for fixed in ("Variant", "Seats", "Gentle timing"):
-            expect(member.page.get_by_label(fixed)).to_be_disabled()
+            expect(member.page.locator("#lobby").get_by_label(fixed)).to_be_disabled()
         accessible(member.page, "the lobby of a challenge")
     expect(ben.button("Drop the challenge")).to_be_hidden()
     ana.fill("Ada")
