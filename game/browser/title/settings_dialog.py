@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 
+import js
 from js import document, location
 
 from game.browser.device.keyboard import LetterKeys
@@ -48,14 +49,9 @@ class SettingsDialog:
         find("settings").querySelector("button").focus()
 
     def _apply(self) -> None:
-        root = document.documentElement
-        for name in ("theme", "contrast", "motion", "letter-keys"):
-            chosen = self._settings.get(name)
-            if chosen:
-                root.setAttribute(f"data-{name}", chosen)
-            else:
-                root.removeAttribute(f"data-{name}")
+        js.setAppearance(*(self._settings.get(name, "") for name in ("theme", "contrast", "motion")))
         LetterKeys.on = self._settings.get("letter-keys") != "off"
+        document.documentElement.dataset.letterKeys = "on" if LetterKeys.on else "off"
         self._sound.turn(on=self._settings.get("sound") == "on", vibrates=self._settings.get("vibration") == "on")
 
 
