@@ -38,7 +38,8 @@
   let chosen;
   window.setAppearance = (theme, contrast, motion) => {
     chosen = [theme, contrast, motion];
-    root.dataset.theme = theme;
+    if (["light", "dark"].includes(theme)) root.dataset.theme = theme;
+    else delete root.dataset.theme;
     root.dataset.contrast = contrast || (more.matches ? "more" : "normal");
     root.dataset.motion = motion || (less.matches ? "less" : "full");
   };
