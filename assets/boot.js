@@ -1,5 +1,6 @@
-// Runs before the first paint. It applies the saved theme and language, shows the stages of loading and what failed, and
-// remembers a button pressed before Python is ready. It knows nothing about the game; its texts are in index.html.
+// Runs before the first paint. It applies the saved appearance and language, shows the stages of loading and what
+// failed, and remembers a button pressed before Python is ready. It knows nothing about the game; its texts are in
+// index.html.
 
 (() => {
   const PATIENCE = 30_000; // ms without any sign of progress
@@ -27,11 +28,23 @@
   if (kept("game")) root.dataset.saved = "true";
   if (location.hash.length > 1) root.dataset.link = "true"; // an invitation or a shared game: hides the title
 
-  // Without valid settings, the theme and language of the system apply.
+  // Without valid settings, the appearance and language of the system apply.
   const settings = () => attempt(() => JSON.parse(kept("settings"))) ?? {};
 
-  const { theme, language } = settings();
-  if (["light", "dark"].includes(theme)) root.dataset.theme = theme;
+  const { theme = "", contrast = "", motion = "", language } = settings();
+
+  // Apply what is chosen in the settings, which call this, or what the system asks for.
+  const [more, less] = ["(prefers-contrast: more)", "(prefers-reduced-motion: reduce)"].map((query) => matchMedia(query));
+  let chosen;
+  window.setAppearance = (theme, contrast, motion) => {
+    chosen = [theme, contrast, motion];
+    if (["light", "dark"].includes(theme)) root.dataset.theme = theme;
+    else delete root.dataset.theme;
+    root.dataset.contrast = contrast || (more.matches ? "more" : "normal");
+    root.dataset.motion = motion || (less.matches ? "less" : "full");
+  };
+  for (const query of [more, less]) query.addEventListener("change", () => setAppearance(...chosen));
+  setAppearance(theme, contrast, motion);
 
   // Each language has its own page. In order of priority, the language comes from the address, from the settings, from
   // this page, or from the browser. Two tags match if language and script are equal, as for de-AT and de. Only tags that

@@ -59,6 +59,18 @@ def test_settings_apply_at_once_and_persist(come: Come) -> None:
     expect(html).not_to_have_attribute("data-theme", "light")
 
 
+@pytest.mark.needs("media")
+def test_contrast_follows_the_system_unless_it_is_chosen(come: Come) -> None:
+    person = come(own=True)
+    html = person.page.locator("html")
+    expect(html).to_have_attribute("data-contrast", "normal")
+    person.page.emulate_media(contrast="more")
+    expect(html).to_have_attribute("data-contrast", "more")
+    person.button("Settings").click()
+    person.page.get_by_label("Contrast").select_option("normal")
+    expect(html).to_have_attribute("data-contrast", "normal")
+
+
 def test_names_and_the_chosen_table_persist(come: Come) -> None:
     person = come()
     person.button("Play solo").click()

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from dataclasses import dataclass
 
+import js
 from js import document, location
 
 from game.browser.device.keyboard import LetterKeys
@@ -73,13 +74,10 @@ class SettingsDialog(Component[Settings]):
         self.element.querySelector("button").focus()
 
     def _apply(self) -> None:
-        root, values = document.documentElement, self.state.values
-        for name in ("theme", "contrast", "motion", "letter-keys"):
-            if chosen := values.get(name):
-                root.setAttribute(f"data-{name}", chosen)
-            else:
-                root.removeAttribute(f"data-{name}")
+        values = self.state.values
+        js.setAppearance(*(values.get(name, "") for name in ("theme", "contrast", "motion")))
         LetterKeys.on = values.get("letter-keys") != "off"
+        document.documentElement.dataset.letterKeys = "on" if LetterKeys.on else "off"
         self._sound.turn(on=values.get("sound") == "on", vibrates=values.get("vibration") == "on")
 
 
