@@ -35,11 +35,10 @@ class Visit:
 
     def __init__(self) -> None:
         self.did: list[Any] = []
-        self.session = HistorySession(
-            lambda *begun: self.did.append(("begin", *begun)),
-            lambda asked: self.did.append(("meet", asked)),
-            lambda: self.did.append("home"),
+        page: Any = SimpleNamespace(
+            go=lambda way, **what: self.did.append((way, *what.values())), home=lambda: self.did.append("home")
         )
+        self.session = HistorySession(page)
 
     def follow(self, fragment: str) -> None:
         name, _, content = fragment.removeprefix("#").partition("=")
@@ -97,7 +96,7 @@ def test_a_game_is_watched_and_its_cards_are_played() -> None:
     visit.press("leave")
     assert visit.screen.element.id == "offer"
     visit.press("play")
-    assert visit.did == [("begin", variant("classic"), 4, "seed 1", Result(8, 5, 1, True))]
+    assert visit.did == [("deal", variant("classic"), 4, "seed 1", Result(8, 5, 1, True))]
 
 
 @pytest.fixture
@@ -183,7 +182,7 @@ def test_a_challenge_is_taken_on_alone_or_together() -> None:
     assert "Extreme, no stars, gentle timing, 2 players." in visit.text("what") and visit.text("goal")
     visit.press("play")
     visit.press("together")
-    assert visit.did == [("begin", asked.variant, 2, "some seed", asked.result), ("meet", asked)]
+    assert visit.did == [("deal", asked.variant, 2, "some seed", asked.result), ("together", asked)]
 
 
 def test_a_challenge_without_a_result_tells_none() -> None:
@@ -207,7 +206,7 @@ def test_the_daily_game_is_offered_and_then_for_fun(shelf: list[StoredGame], mon
     assert "day 1970-01-02: the same cards for everyone in the world." in visit.text("what")
     assert visit.text("play") == "Play the daily game" and not visit.has("share")
     visit.press("play")
-    assert visit.did == [("begin", variant("classic"), 4, todays_deal.seed_of(DAY), None)]
+    assert visit.did == [("deal", variant("classic"), 4, todays_deal.seed_of(DAY), None)]
     shelf += *some_games(), kept(won_game(), seed=todays_deal.seed_of(DAY), day=DAY)
     visit.session.open_today()
     assert visit.text("result") == "Won: all 8 levels" and visit.text("play") == "Play it again for fun"

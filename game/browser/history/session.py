@@ -35,21 +35,10 @@ from game.words.variants import variant_name
 
 
 class HistorySession:
-    """One visit to the history.
+    """One visit to the history."""
 
-    `begin` starts a solo game from a variant, a number of seats, a seed and a result to beat. `meet` opens a table for
-    a challenge. `home` shows the title.
-    """
-
-    def __init__(
-        self,
-        begin: Callable[[Variant, int, str, Result | None], None],
-        meet: Callable[[challenge.SharedChallenge], None],
-        home: Callable[[], None],
-    ) -> None:
-        self._begin = begin
-        self._meet = meet
-        self._home = home
+    def __init__(self, page: Page) -> None:
+        self._page = page
         self._screen: Screen[Any] | None = None
         self._sharing: SharingSheet | None = None
         self._back: Callable[[], None] | None = None
@@ -108,7 +97,7 @@ class HistorySession:
             return
         if location.hash:
             set_fragment("")
-        self._home()
+        self._page.home()
 
     def close(self) -> None:
         """Close the screen."""
@@ -150,7 +139,7 @@ class HistorySession:
     def _show_challenge(self, asked: challenge.SharedChallenge) -> None:
         def play(pressed: str) -> None:
             if pressed == "together":
-                self._meet(asked)
+                self._page.go("together", challenge=asked)
             else:
                 self._play(asked.variant, asked.seats, asked.seed, asked.result)
 
@@ -171,8 +160,7 @@ class HistorySession:
 
     def watch(self, game: StoredGame) -> None:
         """Replay `game`; leaving it shows this game in full. Raises BadGame."""
-        team = replace(game.team, names=tuple(map(called, game.team.names)))
-        self._replay(outcome(game), game.game(), team, lambda: self.open_games(game))
+        self._replay(outcome(game), game.game(), called_team(game), lambda: self.open_games(game))
 
     def share(self, game: StoredGame) -> None:
         """Open the dialog that shares `game`, over the current screen. Raises BadGame."""
@@ -182,7 +170,7 @@ class HistorySession:
         """Start a game from a link, which leaves the address, so that a reload continues the game."""
         if location.hash:
             set_fragment("")
-        self._begin(played, seats, seed, to_beat)
+        self._page.go("deal", variant=played, seats=seats, seed=seed, to_beat=to_beat)
 
     def _replay(self, title: str, game: PlayedGame, team: Team, back: Callable[[], None]) -> None:
         """Replay `game`, then call `back`."""
@@ -196,6 +184,11 @@ class HistorySession:
             self._play(todays_deal.VARIANT, todays_deal.SEATS, todays_deal.seed_of(dates.today()), None)
         elif played is not None:
             self.share(played)
+
+
+def called_team(game: StoredGame) -> Team:
+    """Return the team of `game`, where everybody has a name."""
+    return replace(game.team, names=tuple(map(called, game.team.names)))
 
 
 def _with_warning(note: str) -> str:
@@ -219,10 +212,4 @@ def follow(page: Page, link: Link) -> None:
 
 
 def _history(page: Page) -> HistorySession:
-    def play(variant: Variant, seats: int, seed: str, to_beat: Result | None) -> None:
-        page.go("deal", variant=variant, seats=seats, seed=seed, to_beat=to_beat)
-
-    def meet(asked: challenge.SharedChallenge) -> None:
-        page.go("together", challenge=asked)
-
-    return page.open(lambda: HistorySession(play, meet, page.home))
+    return page.open(lambda: HistorySession(page))

@@ -9,23 +9,30 @@ from js import document
 
 from game.browser.history import dates
 from game.browser.history.game_shelf import GameShelf
-from game.browser.history.session import HistorySession
+from game.browser.history.replay_screen import ReplayScreen
+from game.browser.history.session import called_team
+from game.browser.history.sharing_dialog import share_game
 from game.browser.page.ended_games import NotedGame
+from game.browser.page.view import Screen
 from game.core.todays_deal import day_of
 from game.history.ended_game import game_of
 from game.history.errors import BadGame
 from game.history.stored_game import StoredGame
-from game.words.history.games import NOT_WHOLE
+from game.history.timeline import timeline
+from game.words.history.games import NOT_WHOLE, outcome
 from game.words.history.sharing import COUNTS, FOR_FUN, TOO_LONG
 
 
-class TableHistory(HistorySession):
-    """The history of one game. During a replay, `table` is removed from the page; its session continues."""
+class TableHistory:
+    """The history of one game. During a replay, `table` is removed from the page; its session continues.
+
+    `say` announces why a game cannot be watched or shared.
+    """
 
     def __init__(self, table: Any, say: Callable[[str], None]) -> None:
-        super().__init__(lambda *_: None, lambda _: None, self._return)
         self._table = table
         self._say = say
+        self._screens: list[Screen[Any]] = []
         self._opener: Any = None
 
     def do(self, what: str, noted: NotedGame) -> None:
@@ -37,7 +44,10 @@ class TableHistory(HistorySession):
             self._say(NOT_WHOLE())
             return
         try:
-            {"watch": self.watch, "share": self.share}[what](game)
+            if what == "watch":
+                self._watch(game)
+            else:
+                self._screens.append(share_game(game))
         except BadGame:
             self._say(TOO_LONG())
 
@@ -52,16 +62,16 @@ class TableHistory(HistorySession):
 
     def leave(self) -> None:
         """Close the replay or the dialog. After a replay, the table returns to the page."""
-        self.close()
-        self._return()
-
-    def watch(self, game: StoredGame) -> None:
-        """Replay `game` in the place of the table."""
-        self._opener = document.activeElement
-        self._table.remove()  # first, because the replay has a table with the same ids
-        super().watch(game)
-
-    def _return(self) -> None:
+        for screen in self._screens:
+            screen.close()
+        self._screens.clear()
         if not self._table.isConnected:
             document.body.append(self._table)
             self._opener.focus()
+
+    def _watch(self, game: StoredGame) -> None:
+        """Replay `game` in the place of the table."""
+        line = timeline(game.game())
+        self._opener = document.activeElement
+        self._table.remove()  # first, because the replay has a table with the same ids
+        self._screens.append(ReplayScreen(outcome(game), line, called_team(game), self.leave))
