@@ -158,7 +158,7 @@ def one_member(where: Host) -> Found:
     member.button("Sit down").first.click()
     expect(member.page.locator("#peers .name").nth(1)).to_be_visible(timeout=SOON)
     seated = time.monotonic()
-    member.page.locator("#lobby .bar [data-leave]").click()
+    member.page.locator("#lobby .bar [data-do=leave]").click()
     expect(member.button("Clubs")).to_be_visible(timeout=SOON)
     _join(member, EMPTY)
     pressed = time.monotonic()

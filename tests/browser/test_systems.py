@@ -118,7 +118,7 @@ def test_text_of_twice_the_size_wraps_on_a_phone(large_text: Browser, site: str,
     wraps(page, "#title")
     page.locator("#games").click()
     wraps(page, "#games-screen")
-    page.locator("#games-screen [data-leave]").click()
+    page.locator("#games-screen [data-do=leave]").click()
     page.locator("#continue").click()
     wraps(page, "#table")
     names = page.locator(".plate .name")

@@ -249,7 +249,7 @@ def test_the_page_explains_how_to_save_games_that_a_browser_may_erase(come: Come
     promise = "{ persisted: async () => false, persist: async () => true }"
     person = come(script=f"if (navigator.storage) Object.assign(navigator.storage, {promise})")
     look_back(person)
-    keeping = person.page.locator("[data-part=kept]")
+    keeping = person.page.locator("#keeping [data-part=kept]")
     expect(keeping).to_contain_text("Safari after seven days without a visit")
     unfold_storage(person)
     person.button("Protect my games").click()

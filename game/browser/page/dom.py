@@ -74,16 +74,6 @@ def listen(target: Any, kind: str, handle: Callable[[Any], object], *, capture: 
     return stop
 
 
-def on_submit(form: Any, submitted: Callable[[], object]) -> None:
-    """Call `submitted` when a person submits `form`, which stays in the page."""
-
-    def handle(event: Any) -> None:
-        event.preventDefault()
-        submitted()
-
-    listen(form, "submit", handle)
-
-
 class Listening:
     """An owner of event listeners, which `close` removes."""
 
@@ -99,40 +89,6 @@ class Listening:
     def _listen(self, target: Any, kind: str, handle: Callable[[Any], object], *, capture: bool = False) -> None:
         """Call `handle` at every event of `kind` at `target` until `close`."""
         self._stops.append(listen(target, kind, handle, capture=capture))
-
-    def _listen_to_buttons(self, target: Any, pressed: Callable[[Any], object], which: str = "button") -> None:
-        """Call `pressed` with each button inside `target` that is clicked. `which` is a selector for the buttons."""
-
-        def clicked(event: Any) -> None:
-            button = event.target.closest(which)
-            if button:
-                pressed(button)
-
-        self._listen(target, "click", clicked)
-
-
-class Screen(Listening):
-    """An element of its own. It is in the page from its creation until `close`."""
-
-    def __init__(self, element: Any) -> None:
-        super().__init__()
-        self.element = element
-        document.body.append(element)
-
-    def close(self) -> None:
-        """Remove the element and its event listeners from the page. May be called twice."""
-        super().close()
-        self.element.remove()
-
-    def focus(self) -> None:
-        """Focus the heading.
-
-        There, no on-screen keyboard covers half of a phone, and OK on a remote control does nothing.
-        """
-        self._find("h1").focus()
-
-    def _find(self, selector: str) -> Any:
-        return self.element.querySelector(selector)
 
 
 def js_object(values: Mapping[str, Any]) -> Any:

@@ -143,7 +143,7 @@ class Page:
         """Close the dialog above the others, or leave the current screen by its own button."""
         if hide_top_dialog():
             return
-        ways = (way for way in document.querySelectorAll("[data-leave], [data-do=leave]") if way.checkVisibility())
+        ways = (way for way in document.querySelectorAll("[data-do=leave]") if way.checkVisibility())
         if way := next(ways, None):
             way.click()
         else:
