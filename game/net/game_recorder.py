@@ -10,33 +10,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Any
 
-from game.core import (
-    Action,
-    Card,
-    Dealt,
-    Event,
-    GoBlind,
-    HandLaid,
-    HandLifted,
-    LayHand,
-    LifeLost,
-    LiftHand,
-    LowerStar,
-    Phase,
-    Play,
-    Played,
-    PlayRest,
-    RaiseStar,
-    Seat,
-    StarLowered,
-    StarRaised,
-    StarUsed,
-    Stop,
-    Stopped,
-    Variant,
-    View,
-    WentBlind,
-)
+from game import core
 from game.core.notation import spell_action
 from game.core.record import MOST_LEVELS, MOST_MOVES
 
@@ -46,9 +20,9 @@ class RecordedDeal:
     """One deal: the known cards of each hand, the actions with their times, and the places of cards still face down."""
 
     level: int
-    known: list[list[Card]]
-    done: list[tuple[float, Seat, Action]] = field(default_factory=list)
-    laid: list[Card] = field(default_factory=list)
+    known: list[list[core.Card]]
+    done: list[tuple[float, core.Seat, core.Action]] = field(default_factory=list)
+    laid: list[core.Card] = field(default_factory=list)
     hidden: list[tuple[int, int, int]] = field(default_factory=list)
     on_piles: list[int] = field(default_factory=list)
 
@@ -59,9 +33,9 @@ class GameRecorder:
     def __init__(self) -> None:
         self._deals: list[RecordedDeal] = []
         self._began: float | None = None
-        self._last: View | None = None
+        self._last: core.View | None = None
 
-    def hear(self, at: float, view: View) -> None:
+    def hear(self, at: float, view: core.View) -> None:
         """Record the events of `view` at the time `at`, in seconds."""
         if view.begins_game:
             self._deals, self._began = [], at
@@ -72,7 +46,7 @@ class GameRecorder:
             return  # this page joined later
         for number, event in enumerate(view.news):
             self._note(at - self._began, event, view.news[:number], view.news[number + 1 :], view)
-        if view.phase in (Phase.REVEAL, Phase.WON, Phase.LOST):
+        if view.phase in (core.Phase.REVEAL, core.Phase.WON, core.Phase.LOST):
             self._turn_over(view)
         if len(self._deals) > MOST_LEVELS or sum(len(deal.done) for deal in self._deals) > MOST_MOVES:
             self._give_up()  # it could not be stored, and a host must not fill the memory
@@ -90,47 +64,54 @@ class GameRecorder:
             "level": view.level,
             "lives": view.lives,
             "stars": view.stars,
-            "won": view.phase is Phase.WON,
+            "won": view.phase is core.Phase.WON,
             "blind": view.blind,
             "deals": None if heard is None or None in heard else heard,
         }
 
-    def _note(self, at: float, event: Event, before: tuple[Event, ...], after: tuple[Event, ...], view: View) -> None:
-        if isinstance(event, Dealt):
-            known: list[list[Card]] = [[] for _ in range(view.seats)]
+    def _note(
+        self,
+        at: float,
+        event: core.Event,
+        before: tuple[core.Event, ...],
+        after: tuple[core.Event, ...],
+        view: core.View,
+    ) -> None:
+        if isinstance(event, core.Dealt):
+            known: list[list[core.Card]] = [[] for _ in range(view.seats)]
             if view.seat is not None:
                 known[view.seat] = [*view.hand]
             self._deals.append(RecordedDeal(event.level, known, on_piles=[0] * len(view.piles)))
             return
         deal = self._deals[-1]
         match event:
-            case HandLaid(seat):
-                deal.done.append((at, seat, LayHand()))
-            case HandLifted(seat):
-                deal.done.append((at, seat, LiftHand()))
-            case Stopped(seat):
-                deal.done.append((at, seat, Stop()))
-            case WentBlind():
-                deal.done.append((at, 0, GoBlind()))
-            case StarRaised(seat):
-                deal.done.append((at, seat, RaiseStar()))
-            case StarLowered(seat) if HandLaid(seat) not in after and not _laid_by(seat, before):
-                deal.done.append((at, seat, LowerStar()))
-            case Played():
+            case core.HandLaid(seat):
+                deal.done.append((at, seat, core.LayHand()))
+            case core.HandLifted(seat):
+                deal.done.append((at, seat, core.LiftHand()))
+            case core.Stopped(seat):
+                deal.done.append((at, seat, core.Stop()))
+            case core.WentBlind():
+                deal.done.append((at, 0, core.GoBlind()))
+            case core.StarRaised(seat):
+                deal.done.append((at, seat, core.RaiseStar()))
+            case core.StarLowered(seat) if core.HandLaid(seat) not in after and not _laid_by(seat, before):
+                deal.done.append((at, seat, core.LowerStar()))
+            case core.Played():
                 self._note_card(at, event, before, deal)
-            case LifeLost(_, lower):
+            case core.LifeLost(_, lower):
                 for seat, card in lower:
                     _learn(deal, seat, card)
-            case StarUsed(discards):
+            case core.StarUsed(discards):
                 for seat, card in discards:
                     _learn(deal, seat, card)
                     _choose(deal, seat, card)
 
-    def _note_card(self, at: float, event: Played, before: tuple[Event, ...], deal: RecordedDeal) -> None:
+    def _note_card(self, at: float, event: core.Played, before: tuple[core.Event, ...], deal: RecordedDeal) -> None:
         if deal.done and _laid_by(event.seat, before):
-            deal.done[-1] = (at, event.seat, PlayRest())
+            deal.done[-1] = (at, event.seat, core.PlayRest())
         else:
-            deal.done.append((at, event.seat, Play(event.card or 0)))
+            deal.done.append((at, event.seat, core.Play(event.card or 0)))
         place = deal.on_piles[event.pile]
         deal.on_piles[event.pile] += 1
         if event.card is None:
@@ -140,42 +121,42 @@ class GameRecorder:
             if not event.face_down:
                 deal.laid.append(event.card)
 
-    def _turn_over(self, view: View) -> None:
+    def _turn_over(self, view: core.View) -> None:
         """Record the cards that were played face down and are now turned over."""
         deal = self._deals[-1]
         for pile, place, number in deal.hidden:
             card = getattr(view.piles[pile][place], "card", None) if place < len(view.piles[pile]) else None
             if card is not None:
                 at, seat, action = deal.done[number]
-                deal.done[number] = (at, seat, Play(card) if isinstance(action, Play) else action)
+                deal.done[number] = (at, seat, core.Play(card) if isinstance(action, core.Play) else action)
                 _learn(deal, seat, card)
         deal.hidden.clear()
 
 
-def _laid_by(seat: Seat, events: Iterable[Event]) -> bool:
-    return any(isinstance(event, Played) and event.seat == seat for event in events)
+def _laid_by(seat: core.Seat, events: Iterable[core.Event]) -> bool:
+    return any(isinstance(event, core.Played) and event.seat == seat for event in events)
 
 
-def _learn(deal: RecordedDeal, seat: Seat, card: Card) -> None:
+def _learn(deal: RecordedDeal, seat: core.Seat, card: core.Card) -> None:
     if card not in deal.known[seat]:
         deal.known[seat].append(card)
 
 
-def _choose(deal: RecordedDeal, seat: Seat, card: Card) -> None:
+def _choose(deal: RecordedDeal, seat: core.Seat, card: core.Card) -> None:
     """Set the card that `seat` discards in its latest vote for a throwing star."""
     for number in reversed(range(len(deal.done))):
         at, by, action = deal.done[number]
-        if by == seat and isinstance(action, RaiseStar):
-            deal.done[number] = (at, by, RaiseStar(card))
+        if by == seat and isinstance(action, core.RaiseStar):
+            deal.done[number] = (at, by, core.RaiseStar(card))
             return
 
 
-def _plain(deal: RecordedDeal, variant: Variant) -> dict[str, Any] | None:
+def _plain(deal: RecordedDeal, variant: core.Variant) -> dict[str, Any] | None:
     """Return the deal as JSON values; None if the hands cannot be reconstructed."""
     seats = len(deal.known)
     number = variant.dealt(deal.level, seats)
     missing = {seat: len(range(seat, number, seats)) - len(known) for seat, known in enumerate(deal.known)}
-    unseen: list[Card] = []
+    unseen: list[core.Card] = []
     hands = [[*known] for known in deal.known]
     free = [card for card in variant.supply(deal.level) if not any(card in known for known in deal.known)]
     for seat in sorted(missing, key=lambda one: -_beyond(deal.known[one], variant)):
@@ -192,10 +173,10 @@ def _plain(deal: RecordedDeal, variant: Variant) -> dict[str, Any] | None:
     return {"hands": [[*variant.sort(hand)] for hand in hands], "unseen": unseen, "moves": moves}
 
 
-def _beyond(known: Iterable[Card], variant: Variant) -> int:
+def _beyond(known: Iterable[core.Card], variant: core.Variant) -> int:
     return max((variant.rank(card) for card in known), default=0)
 
 
-def _fits(card: Card, seat: Seat, deal: RecordedDeal, variant: Variant) -> bool:
+def _fits(card: core.Card, seat: core.Seat, deal: RecordedDeal, variant: core.Variant) -> bool:
     """Whether `seat` may have held `card` to the end: no card on the piles or known of the seat comes after it."""
     return not any(variant.precedes(card, other) for other in (*deal.laid, *deal.known[seat]))

@@ -11,24 +11,7 @@ from math import exp, isfinite
 from random import Random
 from typing import NamedTuple
 
-from game.core import (
-    Card,
-    Dealt,
-    LayHand,
-    LowerStar,
-    Phase,
-    Play,
-    Played,
-    PlayRest,
-    RaiseStar,
-    Seat,
-    StarLowered,
-    StarRaised,
-    StarUsed,
-    Stop,
-    Stopped,
-    View,
-)
+from game import core
 from game.teammates import Plan
 from game.teammates.memory import Memory
 from game.teammates.odds import next_card, unseen_ranks
@@ -117,17 +100,17 @@ class Mind:
         self,
         traits: Traits,
         dice: Random,
-        people: Collection[Seat] = (0,),
-        remembered: Mapping[Seat, Prior] | None = None,
+        people: Collection[core.Seat] = (0,),
+        remembered: Mapping[core.Seat, Prior] | None = None,
     ) -> None:
         priors = remembered or {}
         tempos = {seat: Tempo(priors.get(seat, ANYBODY), traits.pace) for seat in sorted(people)}
         self.listener = Listener(tempos)
-        self.clocks: Mapping[Seat, Clock] = tempos
+        self.clocks: Mapping[core.Seat, Clock] = tempos
         self._traits = traits
         self._dice = dice
         self._hand_at: float | None = None
-        self._presses: dict[Card, Press] = {}
+        self._presses: dict[core.Card, Press] = {}
         self._star_at = 0.0
         self._answer_at: float | None = None
         self._answered = False
@@ -135,47 +118,47 @@ class Mind:
         self._refused: int | None = None
         self._stopped: int | None = None
 
-    def belief(self, person: Seat) -> Belief:
+    def belief(self, person: core.Seat) -> Belief:
         """Return a summary of the estimate of a person's tempo, for display."""
         return self.listener.tempos[person].belief
 
-    def memory(self, person: Seat) -> Memory:
+    def memory(self, person: core.Seat) -> Memory:
         """Return what to store of a person's tempo for the next game."""
         tempo = self.listener.tempos[person]
         return Memory(tempo.posterior, tempo.plays)
 
-    def plan(self, view: View, now: float) -> Plan | None:
+    def plan(self, view: core.View, now: float) -> Plan | None:
         self.listener.hear(view, now)
         self._hear_of_hands(view, now)
-        if view.phase in (Phase.FOCUS, Phase.REVEAL):
+        if view.phase in (core.Phase.FOCUS, core.Phase.REVEAL):
             self._presses.clear()
             return self._lay_hand(view, now) if not view.raised & self.clocks.keys() else self._answer(view, now)
         self._hand_at = None
-        if view.phase is not Phase.PLAY:
+        if view.phase is not core.Phase.PLAY:
             return None
         wishes = [*self._play(view, now), *self._star(view, now)]
         return min(wishes, key=lambda plan: plan.at, default=None)
 
-    def _lay_hand(self, view: View, now: float) -> Plan | None:
-        if LayHand() not in view.legal:
+    def _lay_hand(self, view: core.View, now: float) -> Plan | None:
+        if core.LayHand() not in view.legal:
             self._hand_at = None
             return None
         if self._hand_at is None:
             self._hand_at = now + self._dice.uniform(*self._traits.hand)
-        return Plan(self._hand_at, LayHand())
+        return Plan(self._hand_at, core.LayHand())
 
-    def _play(self, view: View, now: float) -> Iterator[Plan]:
-        if PlayRest() in view.legal:
-            yield Plan(self.listener.latest + SIGHT, PlayRest())
+    def _play(self, view: core.View, now: float) -> Iterator[Plan]:
+        if core.PlayRest() in view.legal:
+            yield Plan(self.listener.latest + SIGHT, core.PlayRest())
             return
         for card in view.variant.leading(view.hand):
             press = self._press(view, card)
             if isfinite(press.at):
-                yield Plan(max(press.at, self.listener.latest + SIGHT), Play(card))
+                yield Plan(max(press.at, self.listener.latest + SIGHT), core.Play(card))
             elif self._stopped != view.level:
-                yield Plan(self._lost(view, card), Stop())
+                yield Plan(self._lost(view, card), core.Stop())
 
-    def _lost(self, view: View, card: Card) -> float:
+    def _lost(self, view: core.View, card: core.Card) -> float:
         """Return when to stop play, if others must hold lower cards and none of them plays."""
         pile = view.variant.pile_of(card)
         gap = view.variant.rank(card) - self.listener.stretches[pile].anchor
@@ -185,7 +168,7 @@ class Mind:
     def _common(self, pile: int) -> Common:
         return Common([(clock, self.listener.situation(seat, pile)) for seat, clock in self.clocks.items()])
 
-    def _press(self, view: View, card: Card) -> Press:
+    def _press(self, view: core.View, card: core.Card) -> Press:
         """Return when to play `card`, and its risk. Both are computed once per stretch of waiting."""
         stretch = self.listener.stretches[view.variant.pile_of(card)]
         decided = self._presses.get(card)
@@ -200,7 +183,7 @@ class Mind:
             self._presses[card] = decided
         return decided
 
-    def _weigh(self, view: View, card: Card) -> tuple[float, Sequence[Other]]:
+    def _weigh(self, view: core.View, card: core.Card) -> tuple[float, Sequence[Other]]:
         """Return the best wait for `card`, in seconds since its stretch began, and the others' next cards."""
         listener, variant = self.listener, view.variant
         pile, rank = variant.pile_of(card), variant.rank(card)
@@ -219,39 +202,39 @@ class Mind:
             others.append(next_card(as_one, common, unseen, pile, rank, anchor))
         return best_moment(others, exp(common.expect(max(rank - anchor, 0))[0])), others
 
-    def _company(self, view: View) -> tuple[list[Seat], list[Seat]]:
+    def _company(self, view: core.View) -> tuple[list[core.Seat], list[core.Seat]]:
         """Return the people and the fellow teammates who still hold cards."""
         holders = [s for s, who in enumerate(self.listener.seats) if who.count and s != view.seat]
         return [s for s in holders if s in self.clocks], [s for s in holders if s not in self.clocks]
 
-    def _hear_of_hands(self, view: View, now: float) -> None:
+    def _hear_of_hands(self, view: core.View, now: float) -> None:
         """Update the state of star proposals. A proposal withdrawn without an answer counts as refused in the level."""
         if not view.raised - {view.seat}:
             self._answer_at, self._answered = None, False
-        laid = {event.seat for event in view.news if isinstance(event, Played)}
+        laid = {event.seat for event in view.news if isinstance(event, core.Played)}
         for event in view.news:
             match event:
-                case StarRaised(seat) if seat == view.seat:
+                case core.StarRaised(seat) if seat == view.seat:
                     self._star_at = now
                     if view.raised == {seat}:
                         self._proposed = self._here(view)
-                case StarLowered(seat):
+                case core.StarLowered(seat):
                     self._answered = self._answered or seat == view.seat
                     self._refused = self._refused if seat in laid else view.level
-                case Dealt() | StarUsed():
+                case core.Dealt() | core.StarUsed():
                     self._refused = None
-                case Stopped(seat) if seat == view.seat:
+                case core.Stopped(seat) if seat == view.seat:
                     self._stopped = view.level
 
-    def _star(self, view: View, now: float) -> Iterator[Plan]:
+    def _star(self, view: core.View, now: float) -> Iterator[Plan]:
         """Yield a plan to raise a hand, because a mistake is likely or others propose a star, or to lower it."""
-        choice = next((action for action in view.legal if isinstance(action, RaiseStar)), None)
+        choice = next((action for action in view.legal if isinstance(action, core.RaiseStar)), None)
         if view.seat in view.raised:
             if not view.raised & self.clocks.keys():
                 alone = len(view.raised) == 1 and self._proposed not in (None, self._here(view))
                 pointless = alone and not isfinite(self._proposes_at(view))
-                yield Plan(now + SIGHT if pointless else self._star_at + PATIENCE, LowerStar())
-        elif choice is None or PlayRest() in view.legal:
+                yield Plan(now + SIGHT if pointless else self._star_at + PATIENCE, core.LowerStar())
+        elif choice is None or core.PlayRest() in view.legal:
             return
         elif view.raised:
             if answer := self._answer(view, now):
@@ -259,33 +242,33 @@ class Mind:
         elif self._may_propose(view) and isfinite(at := self._proposes_at(view)):
             yield Plan(max(at, now + SIGHT), choice)
 
-    def _answer(self, view: View, now: float) -> Plan | None:
+    def _answer(self, view: core.View, now: float) -> Plan | None:
         """Return when to agree to a star that others propose. It is None after a hand that was up is down again."""
-        choice = next((action for action in view.legal if isinstance(action, RaiseStar)), None)
+        choice = next((action for action in view.legal if isinstance(action, core.RaiseStar)), None)
         if choice is None or view.seat in view.raised or self._answered:
             return None
         if self._answer_at is None:
             self._answer_at = now + self._dice.uniform(*ANSWER)
         return Plan(self._answer_at, choice)
 
-    def _here(self, view: View) -> tuple[int, int]:
+    def _here(self, view: core.View) -> tuple[int, int]:
         """Return the level and the stretch of waiting."""
         return view.level, self.listener.stretches[0].number
 
-    def _may_propose(self, view: View) -> bool:
+    def _may_propose(self, view: core.View) -> bool:
         """Whether to propose a star: once per stretch, not after a refusal in this level, not with the first cards."""
         first_cards = view.level == 1 and max(view.counts) == 1
         return (
             bool(view.hand) and not first_cards and view.level != self._refused and self._proposed != self._here(view)
         )
 
-    def _proposes_at(self, view: View) -> float:
+    def _proposes_at(self, view: core.View) -> float:
         """Return the time at which a star becomes better than playing a card; NEVER if there is none."""
         limit = self._star_risk(view)
         presses = [self._press(view, card) for card in view.variant.leading(view.hand)]
         return min([press.asks_at for press in presses if press.risk > limit], default=NEVER)
 
-    def _star_risk(self, view: View) -> float:
+    def _star_risk(self, view: core.View) -> float:
         """Return the risk above which a star is better spent than saved."""
         mates = view.seats - len(self.clocks)
         worth = worth_a_star(view.variant, view.seats, mates, view.levels, view.level, sum(view.counts), view.stars)

@@ -10,22 +10,7 @@ from dataclasses import dataclass, replace
 from itertools import combinations
 from math import exp
 
-from game.core import (
-    Card,
-    Dealt,
-    Event,
-    GameLost,
-    Laid,
-    LevelCompleted,
-    LifeLost,
-    PilesTurned,
-    Played,
-    Seat,
-    Started,
-    StarUsed,
-    Stopped,
-    View,
-)
+from game import core
 from game.teammates.tempo import Clock
 
 EIGHT_IN_TEN = 1.533
@@ -42,8 +27,8 @@ class Landing:
     """
 
     at: float
-    seat: Seat
-    card: Card | None
+    seat: core.Seat
+    card: core.Card | None
     pile: int
     rank: int | None = None
     wait: float | None = None
@@ -59,8 +44,8 @@ class InStep:
     At 0.5, one of them took twice as long. None if one of them played no card that it had to wait for.
     """
 
-    one: Seat
-    other: Seat
+    one: core.Seat
+    other: core.Seat
     share: float | None
 
 
@@ -71,8 +56,8 @@ class CloseCall:
     Another seat than that of `second` still held a card. Otherwise `second` could not have been a mistake.
     """
 
-    first: Laid
-    second: Laid
+    first: core.Laid
+    second: core.Laid
     seconds: float
 
 
@@ -122,22 +107,22 @@ class LevelStories:
         self.complete: list[Story] = []
         self._level: _Level | None = None
 
-    def add(self, at: float, view: View) -> bool:
+    def add(self, at: float, view: core.View) -> bool:
         """Handle a `view` of events `at` this time, in seconds. Return whether it completed a level."""
         if view.begins_game:
             self.complete.clear()
-        if view.tells(Dealt):
+        if view.tells(core.Dealt):
             self._level = _Level(view)
         elif self._level is not None and not self._level.hear(view, at):
             self._level = None  # this page has missed a deal, or the host lies
-        if self._level is None or not view.tells(LevelCompleted, GameLost):
+        if self._level is None or not view.tells(core.LevelCompleted, core.GameLost):
             return False
         self.complete = [*self.complete, self._level.story(view)][-MOST_STORIES:]
         self._level = None
         return True
 
 
-def stories(heard: Iterable[tuple[float, View]]) -> list[Story]:
+def stories(heard: Iterable[tuple[float, core.View]]) -> list[Story]:
     """Return the levels of the game that was `heard` last: the views of one seat, each with the time of its news."""
     told = LevelStories()
     for at, view in heard:
@@ -148,7 +133,7 @@ def stories(heard: Iterable[tuple[float, View]]) -> list[Story]:
 class _Level:
     """Collects the events of one level while it is played."""
 
-    def __init__(self, view: View) -> None:
+    def __init__(self, view: core.View) -> None:
         self.number = view.level
         self.landed: list[Landing] = []
         self.aside: list[Landing] = []
@@ -160,7 +145,7 @@ class _Level:
         self._played = 0.0
         self._running_since: float | None = None
 
-    def hear(self, view: View, now: float) -> bool:
+    def hear(self, view: core.View, now: float) -> bool:
         """Add the events of `view`. Return False if it cannot be a view of this level."""
         if (view.variant, view.seats) != (self._variant, len(self.counts)):
             return False
@@ -168,27 +153,27 @@ class _Level:
             self._hear(event, now)
         return min(self.counts) >= 0
 
-    def _hear(self, event: Event, now: float) -> None:
+    def _hear(self, event: core.Event, now: float) -> None:
         match event:
-            case Started():
+            case core.Started():
                 self._running_since = now
                 self._since = [self._played for _ in self._since]
-            case Played(seat, card, pile):
+            case core.Played(seat, card, pile):
                 self._land(seat, card, pile, self._clock(now))
-            case LifeLost(_, lower):
+            case core.LifeLost(_, lower):
                 self.landed[-1] = replace(self.landed[-1], error=True)
                 self._set_aside(lower, self._clock(now))
                 self._halt(now)
-            case StarUsed(discards):
+            case core.StarUsed(discards):
                 self._set_aside(discards, self._clock(now))
                 self._after_star(discards)
                 self._halt(now)
-            case Stopped():
+            case core.Stopped():
                 self._halt(now)
-            case PilesTurned(misplaced):
+            case core.PilesTurned(misplaced):
                 self.landed = [replace(one, error=one.card in misplaced) for one in self.landed]
 
-    def story(self, view: View) -> Story:
+    def story(self, view: core.View) -> Story:
         laid = tuple(self._turned_over(view))
         return Story(
             level=self.number,
@@ -210,7 +195,7 @@ class _Level:
         self._clock(now)
         self._running_since = None
 
-    def _land(self, seat: Seat, card: Card | None, pile: int, at: float) -> None:
+    def _land(self, seat: core.Seat, card: core.Card | None, pile: int, at: float) -> None:
         self.counts[seat] -= 1
         rank = None if card is None else self._variant.rank(card)
         anchor, wait, gap = self._anchors[pile], None, None
@@ -220,32 +205,32 @@ class _Level:
         self.landed.append(Landing(at, seat, card, pile, rank, wait, gap, alone=alone))
         self._anchors[pile], self._since[pile] = rank, at
 
-    def _set_aside(self, laid: Iterable[tuple[Seat, Card]], at: float) -> None:
+    def _set_aside(self, laid: Iterable[tuple[core.Seat, core.Card]], at: float) -> None:
         for seat, card in laid:
             self.counts[seat] -= 1
             pile, rank = self._variant.pile_of(card), self._variant.rank(card)
             self.aside.append(Landing(at, seat, card, pile, rank))
 
-    def _after_star(self, discards: Sequence[tuple[Seat, Card]]) -> None:
+    def _after_star(self, discards: Sequence[tuple[core.Seat, core.Card]]) -> None:
         for pile, anchor in enumerate(self._anchors):
             ranks = [self._variant.rank(c) for _, c in discards if self._variant.pile_of(c) == pile]
             if ranks and anchor is not None:
                 self._anchors[pile] = max(anchor, min(ranks))
 
-    def _turned_over(self, view: View) -> Iterator[Landing]:
+    def _turned_over(self, view: core.View) -> Iterator[Landing]:
         """Yield the landings, with the values of face-down cards that the piles show at the end."""
         shown = [iter(pile) for pile in view.piles]
         for landing in self.landed:
             card = getattr(next(shown[landing.pile], None), "card", None)
             if landing.card is None and card is not None:
-                misplaced = [e for e in view.news if isinstance(e, PilesTurned)]
+                misplaced = [e for e in view.news if isinstance(e, core.PilesTurned)]
                 wrong = any(card in turned.misplaced for turned in misplaced)
                 rank = self._variant.rank(card)
                 landing = replace(landing, card=card, rank=rank, error=wrong)
             yield landing
 
 
-def tempo_of(laid: Iterable[Landing], seat: Seat | None = None) -> float | None:
+def tempo_of(laid: Iterable[Landing], seat: core.Seat | None = None) -> float | None:
     """Return the seconds for each number, of one seat or of all; None if there was no wait."""
     waited = [one for one in laid if one.gap and seat in (None, one.seat)]
     if not waited:
@@ -253,7 +238,7 @@ def tempo_of(laid: Iterable[Landing], seat: Seat | None = None) -> float | None:
     return sum(one.wait or 0.0 for one in waited) / sum(one.gap or 0 for one in waited)
 
 
-def mean_in_step(told: Iterable[Story], seat: Seat | None) -> float | None:
+def mean_in_step(told: Iterable[Story], seat: core.Seat | None) -> float | None:
     """Return the mean over all pairs of seats; only the pairs with `seat`, unless it is None."""
     shares = [
         pair.share
@@ -274,7 +259,7 @@ def _in_step(laid: Sequence[Landing], seats: int) -> Iterator[InStep]:
 def _closest(laid: Sequence[Landing]) -> CloseCall | None:
     """Return the two consecutive cards on a pile, of two seats and in order, with the least time between them."""
     calls = [
-        CloseCall(Laid(one.seat, one.card), Laid(two.seat, two.card), two.at - one.at)
+        CloseCall(core.Laid(one.seat, one.card), core.Laid(two.seat, two.card), two.at - one.at)
         for one, two in _neighbours(laid)
         if one.seat != two.seat
         and one.card is not None

@@ -10,30 +10,7 @@ from dataclasses import dataclass, replace
 from enum import Enum
 from itertools import groupby, islice, takewhile
 
-from game.core import (
-    Card,
-    Dealt,
-    Event,
-    FaceDown,
-    GameLost,
-    GameWon,
-    Laid,
-    LevelCompleted,
-    LifeLost,
-    Phase,
-    PhotoFinish,
-    PilesTurned,
-    Played,
-    Reward,
-    Seat,
-    StarLowered,
-    StarRaised,
-    Started,
-    StarUsed,
-    Stopped,
-    View,
-    WentBlind,
-)
+from game import core
 from game.core.variants import LIVES
 from game.words.cards import held, is_numbered, label, owned
 from game.words.language import Message, Plural
@@ -155,9 +132,9 @@ LOWERS = (
 
 REWARDS = {
     # Translators: Announced after a level, and in the middle of the table: the reward of the level.
-    Reward.LIFE: Message("The team gains a life."),
+    core.Reward.LIFE: Message("The team gains a life."),
     # Translators: Announced after a level, and in the middle of the table: the reward of the level.
-    Reward.STAR: Message("The team gains a star."),
+    core.Reward.STAR: Message("The team gains a star."),
 }
 
 # --- The middle of the table ------------------------------------------------------------
@@ -296,8 +273,8 @@ class Reader(Enum):
 class MessageCard:
     """A card in the middle of the table, its player, and whether it is marked as a mistake."""
 
-    card: Card
-    seat: Seat
+    card: core.Card
+    seat: core.Seat
     wrong: bool = False
 
 
@@ -325,21 +302,21 @@ def called(name: str) -> str:
     return YOU() if name == UNNAMED else name
 
 
-def tell(view: View, names: Sequence[str]) -> str:
+def tell(view: core.View, names: Sequence[str]) -> str:
     """Return the news of `view` in as few words as possible; empty if there is nothing to announce."""
     sentences: list[str] = []
-    news = [event for event in view.news if not (isinstance(event, StarRaised) and view.tells(StarUsed))]
+    news = [event for event in view.news if not (isinstance(event, core.StarRaised) and view.tells(core.StarUsed))]
     for seat, events in groupby(news, _player_of_open_card):
         if seat is None:
             sentences += (_sentence(event, view, names) for event in events)
         else:
-            laid = [event.card for event in events if isinstance(event, Played) and event.card is not None]
+            laid = [event.card for event in events if isinstance(event, core.Played) and event.card is not None]
             cards = in_a_row(label(view.variant, card) for card in laid)
             sentences.append(LAID(name=names[seat], card=cards))
     return in_one_breath(sentences)
 
 
-def glance(view: View, names: Sequence[str], reader: Reader = Reader.KEYS) -> str:
+def glance(view: core.View, names: Sequence[str], reader: Reader = Reader.KEYS) -> str:
     """Return what the table does not explain anyway: the last card, a raised hand, a mistake, a star, the lives left.
 
     The heading "Paused" does not say that the person at this page stopped play.
@@ -352,37 +329,39 @@ def glance(view: View, names: Sequence[str], reader: Reader = Reader.KEYS) -> st
         match news[-1]:
             case _ if seat is not None:
                 found = tell(replace(view, news=news), names)
-            case LifeLost(_, lower):
+            case core.LifeLost(_, lower):
                 came = "" if reader is Reader.ROOM else _came_before(lower, view)
                 found = in_one_breath((came, LIVES_LEFT(view.lives)))
-            case PhotoFinish() as event:
-                left = LIVES_LEFT(view.lives) if view.tells(LifeLost) else ""
+            case core.PhotoFinish() as event:
+                left = LIVES_LEFT(view.lives) if view.tells(core.LifeLost) else ""
                 found = in_one_breath((left, _sentence(event, view, names)))
-            case StarUsed(discards) as event if len(discards) <= MOST_SPELLED and reader is not Reader.ROOM:
+            case core.StarUsed(discards) as event if len(discards) <= MOST_SPELLED and reader is not Reader.ROOM:
                 found = _sentence(event, view, names)
-            case StarRaised() if view.phase is Phase.FOCUS:
+            case core.StarRaised() if view.phase is core.Phase.FOCUS:
                 found = ""
-            case Stopped(seat) if seat != view.seat:
+            case core.Stopped(seat) if seat != view.seat:
                 found = ""  # the heading names who stopped
-            case Started() | Stopped() | Played() | StarRaised() | StarLowered() as event:
+            case core.Started() | core.Stopped() | core.Played() | core.StarRaised() | core.StarLowered() as event:
                 found = _sentence(event, view, names)
             case _:
                 found = ""
     return found
 
 
-def resumed(view: View) -> str:
+def resumed(view: core.View) -> str:
     """Return the message for a player who returns to a game."""
-    return RESUMED[view.phase is not Phase.WON]()
+    return RESUMED[view.phase is not core.Phase.WON]()
 
 
-def star_asked(events: Iterable[Event], view: View, names: Sequence[str]) -> str:
+def star_asked(events: Iterable[core.Event], view: core.View, names: Sequence[str]) -> str:
     """Return who asked for a star: the first of the raised hands, according to the `events` since play began."""
-    asked = next((event.seat for event in events if isinstance(event, StarRaised) and event.seat in view.raised), None)
+    asked = next(
+        (event.seat for event in events if isinstance(event, core.StarRaised) and event.seat in view.raised), None
+    )
     return "" if asked is None else _by(asked, view, names, ASKS)
 
 
-def level_of(view: View) -> str:
+def level_of(view: core.View) -> str:
     """Return the level and the number of levels, as HTML."""
     shown = LEVEL_OF[view.blind](level=view.level, levels=view.levels)
     return shown + GENTLE_LEVEL() if view.variant.gentle else shown
@@ -405,106 +384,106 @@ def owner(shown: MessageCard, names: Sequence[str]) -> str:
 
 
 def moment(
-    view: View, events: Iterable[Event], names: Sequence[str], reader: Reader = Reader.KEYS
+    view: core.View, events: Iterable[core.Event], names: Sequence[str], reader: Reader = Reader.KEYS
 ) -> TableMessage | None:
     """Return what to show the `reader` for the `events` since play last began; None during play.
 
     `view` is the current state.
     """
-    if view.phase is Phase.PLAY:
+    if view.phase is core.Phase.PLAY:
         return None
     events = list(events)
-    if view.phase is Phase.FOCUS and view.raised:
+    if view.phase is core.Phase.FOCUS and view.raised:
         return _asked(view, events, names)
-    players = {event.card: event.seat for event in events if isinstance(event, Played) and event.card is not None}
-    shown, raised = None, list[Seat]()
+    players = {event.card: event.seat for event in events if isinstance(event, core.Played) and event.card is not None}
+    shown, raised = None, list[core.Seat]()
     for event in events:
         match event:
-            case StarRaised(seat):
+            case core.StarRaised(seat):
                 raised.append(seat)
-            case StarLowered(seat) if seat in raised:
+            case core.StarLowered(seat) if seat in raised:
                 raised.remove(seat)
-            case StarUsed(discards):
+            case core.StarUsed(discards):
                 shown, raised = _star(discards, raised, view, names), []
             case _:
                 shown = _moment(event, view, names, players, shown, reader) or shown
     return shown or _standing(view, reader)
 
 
-def _player_of_open_card(event: Event) -> Seat | None:
-    return event.seat if isinstance(event, Played) and event.card is not None else None
+def _player_of_open_card(event: core.Event) -> core.Seat | None:
+    return event.seat if isinstance(event, core.Played) and event.card is not None else None
 
 
-def _sentence(event: Event, view: View, names: Sequence[str]) -> str:
-    def done(seat: Seat, forms: tuple[Message, Message]) -> str:
+def _sentence(event: core.Event, view: core.View, names: Sequence[str]) -> str:
+    def done(seat: core.Seat, forms: tuple[Message, Message]) -> str:
         return _by(seat, view, names, forms)
 
     match event:
-        case Dealt(level) if view.seat is None:
+        case core.Dealt(level) if view.seat is None:
             return DEALT_TO_OTHERS(level=level)
-        case Dealt(level):
+        case core.Dealt(level):
             hand = held(view)
             return DEALT(level=level, hand=hand) if hand else DEALT_NOTHING(level=level)
-        case Started():
+        case core.Started():
             return STARTED()
-        case Stopped(seat):
+        case core.Stopped(seat):
             return done(seat, SAYS_STOP)
-        case Played(seat, None, pile):
+        case core.Played(seat, None, pile):
             return done(seat, LAYS[view.variant.piles[pile].colour])
-        case LifeLost(_, lower):
+        case core.LifeLost(_, lower):
             cards = owned(lower, view.variant, names)
             mistake = TOO_SOON(cards=cards), _came_before(lower, view)
             return in_one_breath((*mistake, LIVES_LEFT(view.lives)))
-        case StarRaised(seat):
+        case core.StarRaised(seat):
             return in_one_breath((done(seat, ASKS if _is_first(seat, view) else AGREES), _still_to_agree(view, names)))
-        case StarLowered(seat):
+        case core.StarLowered(seat):
             return done(seat, LOWERS)
-        case StarUsed(discards):
+        case core.StarUsed(discards):
             cards = owned(discards, view.variant, names)
             return STAR_TOOK(cards=cards) if discards else STAR_USED()
-        case PhotoFinish(first, second):
+        case core.PhotoFinish(first, second):
             return PHOTO_FINISH(first=label(view.variant, first), second=label(view.variant, second))
-        case PilesTurned(misplaced, lost):
+        case core.PilesTurned(misplaced, lost):
             if not misplaced:
                 return TURNED_IN_ORDER()
             return in_one_breath((TURNED(len(misplaced)), LIVES_LOST(lost)))
-        case LevelCompleted(level, reward):
+        case core.LevelCompleted(level, reward):
             return in_one_breath((LEVEL_DONE(level=level), _rewarded(reward)))
-        case WentBlind():
+        case core.WentBlind():
             return WENT_BLIND()
-        case GameWon():
+        case core.GameWon():
             return in_one_breath((WON(), _gentle(view)))
-        case GameLost():
+        case core.GameLost():
             return in_one_breath((LOST(), _gentle(view)))
     return ""
 
 
-def _hands(view: View, reader: Reader, own: Message) -> str:
+def _hands(view: core.View, reader: Reader, own: Message) -> str:
     """Return who has to lay a hand down. `own` asks a player for it, unless that player has."""
     if reader is Reader.ROOM:
         return ON_PHONES()
     return (WATCHED if view.seat is None or view.seat in view.down else own)()
 
 
-def _standing(view: View, reader: Reader) -> TableMessage | None:
+def _standing(view: core.View, reader: Reader) -> TableMessage | None:
     """Return what to show when a player returns to a game."""
     match view.phase:
-        case Phase.FOCUS:
+        case core.Phase.FOCUS:
             return TableMessage("stop", PAUSED(), _hands(view, reader, GO_ON))
-        case Phase.REVEAL:
+        case core.Phase.REVEAL:
             return TableMessage("turned", TURNED_TITLE(), "", _turned(view, frozenset()))
-        case Phase.WON:
+        case core.Phase.WON:
             return _won(view)
-        case Phase.LOST:
+        case core.Phase.LOST:
             return _lost(view)
     return None
 
 
 def _moment(
-    event: Event,
-    view: View,
+    event: core.Event,
+    view: core.View,
     names: Sequence[str],
-    players: Mapping[Card, Seat],
+    players: Mapping[core.Card, core.Seat],
     before: TableMessage | None,
     reader: Reader,
 ) -> TableMessage | None:
@@ -512,46 +491,48 @@ def _moment(
     cards, fatal = (before.cards, before.fatal) if before else ((), ())
     text = before.text if before and before.kind in ("error", "star", "turned") else ""
     match event:
-        case Dealt(level) if before is None or before.kind == "blind":
+        case core.Dealt(level) if before is None or before.kind == "blind":
             title = LEVEL_TITLE(level=level) if before is None else BLIND_TITLE()
             rule = GENTLE_RULE() if view.variant.gentle else ""
             hands = _hands(view, reader, FEEL[reader is Reader.TOUCH])
             return TableMessage("start", title, in_one_breath((hands, rule)))
-        case Stopped(seat):
+        case core.Stopped(seat):
             title = _by(seat, view, names, STOP_TITLES if view.seat == seat else (YOU_STOPPED, STOP_TITLES[1]))
             return TableMessage("stop", title, _hands(view, reader, GO_ON))
-        case LifeLost(card, lower):
+        case core.LifeLost(card, lower):
             title = ERROR_TITLE(card=label(view.variant, card))
             wrong = (MessageCard(card, players[card], wrong=True),) if card in players else ()
             in_order = _cards(sorted(lower, key=lambda laid: view.variant.rank(laid.card)))
             return TableMessage("error", title, _came_before(lower, view), in_order, wrong)
-        case PilesTurned(misplaced, lost):
+        case core.PilesTurned(misplaced, lost):
             return TableMessage(
                 "turned", TURNED_TITLE(), _verdict(misplaced, lost), _turned(view, frozenset(misplaced))
             )
-        case LevelCompleted(level, reward):
+        case core.LevelCompleted(level, reward):
             following = "" if level == view.levels else ON_TO(level=level + 1)
             title = LEVEL_DONE_TITLE(level=level)
             text = _beside_mistake(text, fatal)
             text = in_one_breath((text, _rewarded(reward), following))
             shown = (*cards, *fatal) or _last_played(players)
             return TableMessage("level", title, text, shown, fatal, tokens=_tokens(view, reward))
-        case WentBlind():
+        case core.WentBlind():
             return TableMessage("blind", BLIND_TITLE(), "")
-        case GameWon():
+        case core.GameWon():
             return _won(view, () if fatal else cards)
-        case GameLost():
+        case core.GameLost():
             return _lost(view, (*cards, *fatal), _beside_mistake(text, fatal))
     return None
 
 
-def _star(discards: Iterable[Laid], raised: Sequence[Seat], view: View, names: Sequence[str]) -> TableMessage:
+def _star(
+    discards: Iterable[core.Laid], raised: Sequence[core.Seat], view: core.View, names: Sequence[str]
+) -> TableMessage:
     """Return what to show after a star. The first of the `raised` hands, if known, proposed it."""
     agreed = _by(raised[0], view, names, ALL_AGREED) if raised else ""
     return TableMessage("star", STAR_TITLE(), in_one_breath((agreed, SET_ASIDE())), _cards(discards))
 
 
-def _asked(view: View, events: Iterable[Event], names: Sequence[str]) -> TableMessage:
+def _asked(view: core.View, events: Iterable[core.Event], names: Sequence[str]) -> TableMessage:
     """Return the message while players propose a star and play is halted."""
     asks = star_asked(events, view, names) or _by(min(view.raised), view, names, ASKS)
     follows = "" if view.seat is None else (TO_WITHDRAW if view.seat in view.raised else TO_AGREE)()
@@ -559,20 +540,20 @@ def _asked(view: View, events: Iterable[Event], names: Sequence[str]) -> TableMe
     return TableMessage("asked", ASKED_TITLE(), text)
 
 
-def _is_first(seat: Seat, view: View) -> bool:
+def _is_first(seat: core.Seat, view: core.View) -> bool:
     """Whether no other hand was up for a star when `seat` raised one."""
-    raised_now = [event.seat for event in view.news if isinstance(event, StarRaised)]
+    raised_now = [event.seat for event in view.news if isinstance(event, core.StarRaised)]
     return raised_now[0] == seat and view.raised <= set(raised_now)
 
 
-def _still_to_agree(view: View, names: Sequence[str]) -> str:
+def _still_to_agree(view: core.View, names: Sequence[str]) -> str:
     """Return who has not agreed to a star yet: the person at this page first."""
     seats = sorted(set(range(view.seats)) - view.raised, key=lambda seat: (seat != view.seat, seat))
     others = [YOU_WITHIN() if _is_you(seat, view, names) else names[seat] for seat in seats]
     return STILL_TO_AGREE(names=listed(others)) if others else ""
 
 
-def _came_before(lower: Sequence[Laid], view: View) -> str:
+def _came_before(lower: Sequence[core.Laid], view: core.View) -> str:
     """Return which cards a mistake cost."""
     if not is_numbered(view.variant):
         return NEARER(card=label(view.variant, min((one.card for one in lower), key=view.variant.rank)))
@@ -588,48 +569,48 @@ def _beside_mistake(text: str, fatal: Sequence[MessageCard]) -> str:
     return "" if fatal and text == CAME_BEFORE[True]() else text
 
 
-def _verdict(misplaced: Sequence[Card], lost: int) -> str:
+def _verdict(misplaced: Sequence[core.Card], lost: int) -> str:
     if not misplaced:
         return IN_ORDER()
     return in_one_breath((OUT_OF_ORDER(len(misplaced)), LIVES_LOST(lost)))
 
 
-def _cards(laid: Iterable[Laid]) -> tuple[MessageCard, ...]:
+def _cards(laid: Iterable[core.Laid]) -> tuple[MessageCard, ...]:
     return tuple(MessageCard(card, seat) for seat, card in laid)
 
 
-def _last_played(players: Mapping[Card, Seat]) -> tuple[MessageCard, ...]:
+def _last_played(players: Mapping[core.Card, core.Seat]) -> tuple[MessageCard, ...]:
     """Return the last cards of the player who played the last one. The next deal has taken them from the pile."""
     last_first = list(players.items())[::-1]
     cards = takewhile(lambda played: played[1] == last_first[0][1], last_first)
     return tuple(MessageCard(card, seat) for card, seat in islice(cards, MOST_PLAYED))[::-1]
 
 
-def _turned(view: View, misplaced: frozenset[Card]) -> tuple[MessageCard, ...]:
+def _turned(view: core.View, misplaced: frozenset[core.Card]) -> tuple[MessageCard, ...]:
     return tuple(
         MessageCard(laid.card, laid.seat, laid.card in misplaced)
         for pile in view.piles
         for laid in pile
-        if not isinstance(laid, FaceDown)
+        if not isinstance(laid, core.FaceDown)
     )
 
 
-def _won(view: View, cards: tuple[MessageCard, ...] = ()) -> TableMessage:
+def _won(view: core.View, cards: tuple[MessageCard, ...] = ()) -> TableMessage:
     levels = ALL_LEVELS[view.blind](view.levels, levels=view.levels)
     left = [LIVES_LEFT(view.lives), STARS_LEFT(view.stars)]
     text = in_one_breath((levels, *left, _gentle(view)))
     return TableMessage("won", WON_TITLE(), text, cards, tokens=_tokens(view))
 
 
-def _tokens(view: View, reward: Reward | None = None) -> tuple[str, ...]:
+def _tokens(view: core.View, reward: core.Reward | None = None) -> tuple[str, ...]:
     """Return the team's lives and stars; the last one is marked if it is the `reward`."""
     lives, stars = ["life"] * view.lives, ["star"] * view.stars
-    rewarded = {None: [], Reward.LIFE: lives, Reward.STAR: stars}[reward]
+    rewarded = {None: [], core.Reward.LIFE: lives, core.Reward.STAR: stars}[reward]
     rewarded[-1:] = [f"{last} new" for last in rewarded[-1:]]
     return (*lives, *stars)
 
 
-def _lost(view: View, cards: tuple[MessageCard, ...] = (), why: str = "") -> TableMessage:
+def _lost(view: core.View, cards: tuple[MessageCard, ...] = (), why: str = "") -> TableMessage:
     reached = CAME_TO(level=view.level, levels=view.levels)
     if view.blind:
         reached = BLIND_LEVELS(view.level - 1)
@@ -637,20 +618,20 @@ def _lost(view: View, cards: tuple[MessageCard, ...] = (), why: str = "") -> Tab
     return TableMessage("lost", LOST_TITLE(), text, cards, why=why, tokens=("spent",) * LIVES[view.seats])
 
 
-def _rewarded(reward: Reward | None) -> str:
+def _rewarded(reward: core.Reward | None) -> str:
     return REWARDS[reward]() if reward else ""
 
 
-def _gentle(view: View) -> str:
+def _gentle(view: core.View) -> str:
     return GENTLE_GAME() if view.variant.gentle else ""
 
 
-def _by(seat: Seat, view: View, names: Sequence[str], forms: tuple[Message, Message]) -> str:
+def _by(seat: core.Seat, view: core.View, names: Sequence[str], forms: tuple[Message, Message]) -> str:
     """Return the one of `forms` for the person at this page, or for another player."""
     mine, anybodys = forms
     return (mine if _is_you(seat, view, names) else anybodys)(name=names[seat])
 
 
-def _is_you(seat: Seat, view: View, names: Sequence[str]) -> bool:
+def _is_you(seat: core.Seat, view: core.View, names: Sequence[str]) -> bool:
     """Whether `seat` is that of the person at this page. In a replay, whose view has no seat, the name tells."""
     return seat == view.seat or (view.seat is None and names[seat] == YOU())

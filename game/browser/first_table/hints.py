@@ -7,19 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from game.core import (
-    Dealt,
-    LevelCompleted,
-    LifeLost,
-    Phase,
-    Played,
-    Reward,
-    StarRaised,
-    Started,
-    StarUsed,
-    Stopped,
-    View,
-)
+from game import core
 from game.words import first_table as words
 from game.words.table import NO_TURNS
 
@@ -37,15 +25,15 @@ class Hints:
         self._due: list[str] = []
         self._playing = False
 
-    def hear(self, view: View) -> None:
+    def hear(self, view: core.View) -> None:
         """Handle the events of `view`."""
         for hint in _called_for(view):
             if hint not in self._given:
                 self._given.add(hint)
                 self._due.insert(0 if hint == words.MISTAKE() else len(self._due), hint)
-        if view.phase in (Phase.WON, Phase.LOST):
+        if view.phase in (core.Phase.WON, core.Phase.LOST):
             self._due.clear()
-        if self._playing != (view.phase is Phase.PLAY):
+        if self._playing != (view.phase is core.Phase.PLAY):
             self._playing = not self._playing
             self.shown = ""
         if not self.shown:
@@ -56,23 +44,23 @@ class Hints:
         self.shown = self._due.pop(0) if self._due else ""
 
 
-def _called_for(view: View) -> Iterator[str]:
+def _called_for(view: core.View) -> Iterator[str]:
     """Yield the hints for the events of `view`. The last level also gives hints that had no occasion before."""
     for event in view.news:
         match event:
-            case Dealt(1):
+            case core.Dealt(1):
                 yield words.HANDS()
-            case Started():
+            case core.Started():
                 yield NO_TURNS()
                 if len(view.hand) > 1:
                     yield words.YOUR_CARD()
                 if view.level == view.levels:
                     yield words.STOP()
-            case Played() if not view.tells(LifeLost):
+            case core.Played() if not view.tells(core.LifeLost):
                 yield words.GAP()
-            case LifeLost():
+            case core.LifeLost():
                 yield words.MISTAKE()
-            case StarRaised() | StarUsed() | LevelCompleted(_, Reward.STAR):
+            case core.StarRaised() | core.StarUsed() | core.LevelCompleted(_, core.Reward.STAR):
                 yield words.STAR()
-            case Stopped():
+            case core.Stopped():
                 yield words.STOP()

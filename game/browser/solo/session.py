@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from random import Random
 from typing import Self
 
+from game import core
 from game.browser.device.wake_lock import WakeLock
 from game.browser.page import ended_games, first_game
 from game.browser.page.announcer import Announcer
@@ -18,21 +19,6 @@ from game.browser.shell.page import Page
 from game.browser.solo import game_store, memory_store
 from game.browser.solo.saved_game import SavedGame, SaveError, from_text
 from game.browser.table.table_screen import TableScreen
-from game.core import (
-    OVER,
-    Action,
-    GameLost,
-    GameWon,
-    IllegalAction,
-    Phase,
-    Play,
-    PlayRest,
-    Seat,
-    Stop,
-    Variant,
-    View,
-    view_of,
-)
 from game.core.record import RecordError
 from game.core.result import Result
 from game.core.todays_deal import day_of
@@ -44,7 +30,7 @@ from game.teammates.story import LevelStories
 from game.words.table import HOME, LEAVE_GAME, MENU, PAUSED, called, resumed
 from game.words.title_screen import DAMAGED_GAME, NO_ROOM_FOR_GAME
 
-ME: Seat = 0
+ME: core.Seat = 0
 LAG = 0.05
 """Seconds that a busy page may delay a press before Python receives it."""
 
@@ -56,12 +42,12 @@ class Setup:
     `character` returns how a teammate plays, by the name of its character.
     """
 
-    variant: Variant
+    variant: core.Variant
     names: tuple[str, ...]
     characters: tuple[str, ...]
     character: Callable[[str], Character] = CHARACTERS.__getitem__
 
-    def minds(self, dice: str) -> dict[Seat, Mind]:
+    def minds(self, dice: str) -> dict[core.Seat, Mind]:
         """Return the teammates by seat. `dice` seeds their moods; they remember this person's earlier play."""
         memory, _ = memory_store.recall()
         known = {} if memory is None else {ME: memory}
@@ -80,7 +66,7 @@ class SoloSession:
     may_change = True
     """Whether this person may choose another game at the end."""
 
-    def __init__(self, page: Page, setup: Setup, table: Table, minds: dict[Seat, Mind]) -> None:
+    def __init__(self, page: Page, setup: Setup, table: Table, minds: dict[core.Seat, Mind]) -> None:
         self._page = page
         self.setup = setup
         self.to_beat: Result | None = None
@@ -109,13 +95,13 @@ class SoloSession:
         try:
             session = cls(page, setup, Table.resume(saved.record, minds, stopper=ME, lag=LAG), minds)
             for at, (state, events) in saved.record.replay():
-                session._stories.add(at, view_of(state, ME, events))
+                session._stories.add(at, core.view_of(state, ME, events))
         except RecordError as error:
             raise SaveError(DAMAGED_GAME) from error
         session.to_beat = saved.to_beat
         for update in session._table.updates():  # the stop after a restore is not announced
             session._stories.add(update.at, update.view(ME))
-        announce = session._announcer.say if session.view.phase is Phase.WON else session._announcer.read_out
+        announce = session._announcer.say if session.view.phase is core.Phase.WON else session._announcer.read_out
         announce(resumed(session.view))  # the middle of the table shows the same instruction
         return session
 
@@ -137,10 +123,10 @@ class SoloSession:
             may_deal=True,
             may_change=self.may_change,
         )
-        if self._stories.complete and self.view.phase in (Phase.REVEAL, Phase.WON):
+        if self._stories.complete and self.view.phase in (core.Phase.REVEAL, core.Phase.WON):
             self._look_back(self.view)
         screen.show(self.view, ended=self._ended)
-        self._wake_lock.hold(self.view.phase is Phase.PLAY)
+        self._wake_lock.hold(self.view.phase is core.Phase.PLAY)
         self._driver = Driver(self._table, self._updated)
 
     @property
@@ -149,18 +135,18 @@ class SoloSession:
         return bool(self._page.saves_game)
 
     @property
-    def view(self) -> View:
+    def view(self) -> core.View:
         """The person's current view."""
         return self._table.view(ME)
 
     # --- actions of the person --------------------------------------------------------
 
-    def act(self, action: Action, age: float = 0.0) -> None:
+    def act(self, action: core.Action, age: float = 0.0) -> None:
         """Take `action`, pressed `age` seconds ago. Late and repeated actions are ignored.
 
         A played card is submitted in a separate task, so that it first leaves the hand on the screen.
         """
-        if not isinstance(action, Play | PlayRest):
+        if not isinstance(action, core.Play | core.PlayRest):
             self._submit(action, age)
             return
         called_at = time.monotonic()
@@ -182,20 +168,20 @@ class SoloSession:
         characters = ("", *self.setup.characters)
         return ended_games.noted(self.setup.names, characters, ME, daily=daily, record=record.plain())
 
-    def _submit(self, action: Action, age: float) -> None:
+    def _submit(self, action: core.Action, age: float) -> None:
         if self._driver is None or self._screen is None:
             return
         try:
             self._driver.submit(ME, action, age)
-        except IllegalAction:
+        except core.IllegalAction:
             self._screen.take_back(self.view.hand)
 
     # --- pausing and leaving ----------------------------------------------------------
 
     def pause(self) -> None:
         """Stop play, if a level is in progress, and save the game."""
-        if self.view.phase is Phase.PLAY:
-            self.act(Stop())
+        if self.view.phase is core.Phase.PLAY:
+            self.act(core.Stop())
         self._save_pending()
 
     @property
@@ -233,7 +219,7 @@ class SoloSession:
             if not self._saving.pending:
                 self._saving.start(0)
 
-    def _show(self, at: float, view: View) -> None:
+    def _show(self, at: float, view: core.View) -> None:
         """Show `view`, whose events happened `at` this time, in seconds."""
         was_over = self._over
         self._note_end(view)
@@ -245,7 +231,7 @@ class SoloSession:
             memory_store.save(self._best_listener().memory(ME))
         if self._screen is not None:
             self._screen.show(view, ended=self._ended)
-            self._wake_lock.hold(view.phase is Phase.PLAY)
+            self._wake_lock.hold(view.phase is core.Phase.PLAY)
 
     def _name_menu(self) -> None:
         """Set the texts of the menu for a paused game, or for one that is over."""
@@ -253,14 +239,14 @@ class SoloSession:
         kept = not self._over and bool(self._saves)
         self._page.menu.show({"title": title, "leave": leave, "kept": kept})
 
-    def _note_end(self, view: View) -> None:
-        self._over = view.phase in OVER
+    def _note_end(self, view: core.View) -> None:
+        self._over = view.phase in core.OVER
         if self._over:
             first_game.end()
-        if view.tells(GameWon, GameLost) and not ended_games.note(self._noted()):
+        if view.tells(core.GameWon, core.GameLost) and not ended_games.note(self._noted()):
             self._announcer.say(NO_ROOM_FOR_GAME())
 
-    def _look_back(self, view: View) -> None:
+    def _look_back(self, view: core.View) -> None:
         if self._screen is not None:
             listener = self._best_listener()
             clock = listener.clocks[ME] if listener.belief(ME).plays else None
@@ -280,7 +266,7 @@ class SoloSession:
         """Save the game, or delete the save if the game cannot be continued."""
         if not self._saves:
             return
-        if self.view.phase is Phase.LOST or (self.view.phase is Phase.WON and self.view.blind):
+        if self.view.phase is core.Phase.LOST or (self.view.phase is core.Phase.WON and self.view.blind):
             game_store.forget()
             return
         game = SavedGame(self.setup.names, self.setup.characters, self._table.record, self.to_beat)

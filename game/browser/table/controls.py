@@ -8,28 +8,15 @@ from typing import Any, TypeAlias
 import js
 from js import document, performance
 
+from game import core
 from game.browser.device.keyboard import key_of, pressed_key
 from game.browser.device.touch import Touch, Touched, TouchFilter
 from game.browser.page.dom import Listening, find
 from game.browser.table.hand import Hand
-from game.core import (
-    BETWEEN_PLAY,
-    Action,
-    Card,
-    LayHand,
-    LiftHand,
-    LowerStar,
-    Phase,
-    PlayRest,
-    RaiseStar,
-    Seat,
-    Stop,
-    View,
-)
 from game.words.cards import STAR_TAKES, label
 from game.words.table import NOT_YET, Reader
 
-Act: TypeAlias = Callable[[Action, float], None]
+Act: TypeAlias = Callable[[core.Action, float], None]
 """Takes an action and its age: the seconds since the press."""
 
 KEYS = "data-keys"
@@ -60,19 +47,21 @@ class Controls(Listening):
     `say` announces why a press does nothing. `declined` is called after "Not now" to a star.
     """
 
-    def __init__(self, hand: Hand, act: Act, say: Callable[[str], object], declined: Callable[[View], object]) -> None:
+    def __init__(
+        self, hand: Hand, act: Act, say: Callable[[str], object], declined: Callable[[core.View], object]
+    ) -> None:
         super().__init__()
         self._hand = hand
         self._act = act
         self._say = say
         self._tell_declined = declined
-        self._view: View | None = None
+        self._view: core.View | None = None
         self._laid_at: float | None = None
         self._pressed_by_pointer = False
         self._touched_at: float | None = None
         self._touches = TouchFilter()
         self._discard: int | None = None
-        self._declined: frozenset[Seat] = frozenset()
+        self._declined: frozenset[core.Seat] = frozenset()
         self._lay, self._raise = find("lay"), find("raise")
         self._stop, self._rest, self._choice = find("stop"), find("rest"), find("discard")
         self._cards, self._decline = find("hand"), find("decline")
@@ -88,12 +77,12 @@ class Controls(Listening):
         self._listen(self._raise, "click", lambda event: self._toggle_star(_age(event)))
         self._listen(self._decline, "click", lambda event: self._decline_star(_age(event)))
         self._listen(self._choice, "click", self._choose_discard)
-        self._listen(self._rest, "click", lambda event: self._do(PlayRest(), _age(event)))
-        self._listen(self._stop, "click", lambda event: self._do(Stop(), _age(event)))
+        self._listen(self._rest, "click", lambda event: self._do(core.PlayRest(), _age(event)))
+        self._listen(self._stop, "click", lambda event: self._do(core.Stop(), _age(event)))
         self._listen(document, "keydown", self._key_down)
         self._listen(document, "keyup", self._key_up)
 
-    def move_focus_away(self, staying: Collection[Card], view: View) -> None:
+    def move_focus_away(self, staying: Collection[core.Card], view: core.View) -> None:
         """Move the focus off what the page is about to remove; only the `staying` cards are left in the hand.
 
         It comes before all changes to the page: to remove or hide the focused element, a browser lays out the whole
@@ -102,23 +91,23 @@ class Controls(Listening):
         focused = document.activeElement
         if focused is None:
             return
-        is_hidden = view.phase not in BETWEEN_PLAY and focused.isSameNode(self._lay)
+        is_hidden = view.phase not in core.BETWEEN_PLAY and focused.isSameNode(self._lay)
         if is_hidden or self._hand.removes(focused, staying):
             self._cards.focus()
 
-    def show(self, view: View) -> None:
+    def show(self, view: core.View) -> None:
         """Update the buttons' labels and states to `view`."""
         self._view = view
-        between_play = view.phase in BETWEEN_PLAY
+        between_play = view.phase in core.BETWEEN_PLAY
         self._lay.hidden = not between_play
         self._lay.setAttribute("aria-pressed", str(view.seat in view.down).lower())
-        self._rest.hidden = PlayRest() not in view.legal
+        self._rest.hidden = core.PlayRest() not in view.legal
         raised = view.seat in view.raised
         self._raise.setAttribute("aria-pressed", str(raised).lower())
         self._raise.hidden = not view.variant.stars
         self._show_proposal(view)
         _allow(self._raise, raised or self._star() is not None)
-        _allow(self._stop, Stop() in view.legal)
+        _allow(self._stop, core.Stop() in view.legal)
         self._show_choice(view)
         if not between_play or view.seat in view.down:
             self._lay.classList.remove(NUDGED)
@@ -142,7 +131,7 @@ class Controls(Listening):
             target = document.querySelector("#moment:not([hidden]) .after button:not([hidden])") or self._cards
         target.focus()
 
-    def _do(self, action: Action, age: float) -> None:
+    def _do(self, action: core.Action, age: float) -> None:
         if self._view is not None and action in self._view.legal:
             self._act(action, age)
 
@@ -202,7 +191,7 @@ class Controls(Listening):
 
     def _asks_for_hand(self) -> bool:
         """Whether play waits for this person's hand on the table."""
-        return self._view is not None and not self._lay.hidden and LayHand() in self._view.legal
+        return self._view is not None and not self._lay.hidden and core.LayHand() in self._view.legal
 
     def _hand_pressed(self, event: Any) -> None:
         self._pressed_by_pointer = event.button == 0 and self._lay_hand(event)
@@ -217,17 +206,17 @@ class Controls(Listening):
 
     def _lay_hand(self, event: Any) -> bool:
         """Lay the hand down now. Return whether that was possible."""
-        if self._view is None or LayHand() not in self._view.legal:
+        if self._view is None or core.LayHand() not in self._view.legal:
             return False
         self._laid_at = event.timeStamp
-        self._do(LayHand(), _age(event))
+        self._do(core.LayHand(), _age(event))
         return True
 
     def _let_go(self, event: Any) -> None:
         """Lift a hand that was held; a tapped one stays down."""
         laid_at, self._laid_at = self._laid_at, None
         if laid_at is not None and event.timeStamp - laid_at >= HELD:
-            self._do(LiftHand(), _age(event))
+            self._do(core.LiftHand(), _age(event))
 
     def _cancelled(self, event: Any) -> None:
         """Handle that the browser used the press for something else, so that no click follows."""
@@ -236,22 +225,22 @@ class Controls(Listening):
 
     def _toggle_hand(self, age: float) -> None:
         if self._view is not None:
-            self._do(LayHand() if LayHand() in self._view.legal else LiftHand(), age)
+            self._do(core.LayHand() if core.LayHand() in self._view.legal else core.LiftHand(), age)
 
-    def _star(self) -> RaiseStar | None:
+    def _star(self) -> core.RaiseStar | None:
         """Return the action that proposes a star, for the chosen card where there is a choice."""
-        offers = [a for a in self._view.legal if isinstance(a, RaiseStar)] if self._view else []
+        offers = [a for a in self._view.legal if isinstance(a, core.RaiseStar)] if self._view else []
         return next((a for a in offers if a.discard == self._discard), None) or min(
             offers, key=lambda offer: offer.discard or 0, default=None
         )
 
     def _toggle_star(self, age: float) -> None:
-        if self._view is not None and LowerStar() in self._view.legal:
-            self._do(LowerStar(), age)
+        if self._view is not None and core.LowerStar() in self._view.legal:
+            self._do(core.LowerStar(), age)
         elif offer := self._star():
             self._do(offer, age)
 
-    def _show_proposal(self, view: View) -> None:
+    def _show_proposal(self, view: core.View) -> None:
         """Show whether others propose a star, to which this person has not agreed yet.
 
         A proposal cannot be refused: "Not now" only ends the question, until another hand goes up. The same button
@@ -260,7 +249,7 @@ class Controls(Listening):
         others = view.raised - {view.seat}
         if not others:
             self._declined = frozenset()
-        plays, raised = view.seat is not None and view.phase is Phase.PLAY, view.seat in view.raised
+        plays, raised = view.seat is not None and view.phase is core.Phase.PLAY, view.seat in view.raised
         asked = plays and not raised and bool(others - self._declined)
         if not raised:  # a label does not change while its button is pressed
             self._proposes.hidden, self._agrees.hidden = bool(others), not others
@@ -269,15 +258,15 @@ class Controls(Listening):
         self._decline.hidden = not (asked or (plays and raised)) or not self._rest.hidden
 
     def _decline_star(self, age: float) -> None:
-        if self._view is not None and LowerStar() in self._view.legal:
-            self._do(LowerStar(), age)
+        if self._view is not None and core.LowerStar() in self._view.legal:
+            self._do(core.LowerStar(), age)
         elif self._view is not None:
             self._declined = frozenset(self._view.raised)
             self._show_proposal(self._view)
             self._tell_declined(self._view)
             self.focus()
 
-    def _show_choice(self, view: View) -> None:
+    def _show_choice(self, view: core.View) -> None:
         """Where a star could discard one of two cards, show which on a button that switches it."""
         leading = view.variant.leading(view.hand)
         self._choice.hidden = not (view.stars and len(leading) > 1)
@@ -296,7 +285,7 @@ class Controls(Listening):
         if self._discard in leading:
             self._discard = leading[(leading.index(self._discard) + 1) % len(leading)]
         if view.seat in view.raised:
-            self._do(RaiseStar(self._discard), _age(event))
+            self._do(core.RaiseStar(self._discard), _age(event))
         self._show_choice(view)
 
     def _key_down(self, event: Any) -> None:
@@ -315,7 +304,7 @@ class Controls(Listening):
                 self._toggle_star(_age(event))
             case "x":
                 event.preventDefault()
-                self._do(Stop(), _age(event))
+                self._do(core.Stop(), _age(event))
             case "arrowleft":
                 self._move_focus(-1)
             case "arrowright":
@@ -336,7 +325,7 @@ class Controls(Listening):
                 self._toggle_hand(_age(event))
             return
         if not self._rest.hidden:
-            self._do(PlayRest(), _age(event))
+            self._do(core.PlayRest(), _age(event))
             return
         playable, target = self._hand.playable, event.target
         if playable:

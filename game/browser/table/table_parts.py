@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from html import escape
 
+from game import core
 from game.browser.page import first_game
 from game.browser.page.ended_games import NotedGame
 from game.browser.page.view import At, Each, Markup, Parts, Sentence, at
@@ -14,40 +15,20 @@ from game.browser.table.cards import reads_upside_down
 from game.browser.table.player_faces import face
 from game.browser.table.seats import holding, standing
 from game.browser.table.variant_rule import rule_of
-from game.core import (
-    OVER,
-    Card,
-    Event,
-    GameLost,
-    GameWon,
-    GoBlind,
-    LevelCompleted,
-    LifeLost,
-    Phase,
-    PhotoFinish,
-    PilesTurned,
-    Played,
-    Reward,
-    Seat,
-    Started,
-    StarUsed,
-    Variant,
-    View,
-)
 from game.core.variants import LIFE_LEVELS, STAR_LEVELS
 from game.words.lists import LIVES, STARS
 from game.words.table import TableMessage, holds, level_of, owner
 
 KINDS: dict[type, str] = {
-    GameLost: "lost",
-    GameWon: "won",
-    LifeLost: "error",
-    PilesTurned: "turned",
-    StarUsed: "star",
-    LevelCompleted: "level",
-    PhotoFinish: "photo",
-    Started: "start",
-    Played: "card",
+    core.GameLost: "lost",
+    core.GameWon: "won",
+    core.LifeLost: "error",
+    core.PilesTurned: "turned",
+    core.StarUsed: "star",
+    core.LevelCompleted: "level",
+    core.PhotoFinish: "photo",
+    core.Started: "start",
+    core.Played: "card",
 }
 """The kinds of events with their own animation, sound and vibration, most important first."""
 
@@ -71,13 +52,13 @@ class TableState:
 
     names: Sequence[str]
     characters: Sequence[str]
-    view: View | None = None
-    look: View | None = None
+    view: core.View | None = None
+    look: core.View | None = None
     message: TableMessage | None = None
-    pressed: tuple[Card, ...] = ()
-    absent: Mapping[Seat, str] = field(default_factory=dict)
-    signs: Mapping[Seat, str] = field(default_factory=dict)
-    leaning: Mapping[Seat, str] = field(default_factory=dict)
+    pressed: tuple[core.Card, ...] = ()
+    absent: Mapping[core.Seat, str] = field(default_factory=dict)
+    signs: Mapping[core.Seat, str] = field(default_factory=dict)
+    leaning: Mapping[core.Seat, str] = field(default_factory=dict)
     has_company: bool = False
     paused: bool = False
     sounds: bool = False
@@ -94,10 +75,10 @@ class TableState:
     @property
     def over(self) -> bool:
         """Whether the game is over, and no last look at its end is shown."""
-        return self.view is not None and self.view.phase in OVER and self.look is None
+        return self.view is not None and self.view.phase in core.OVER and self.look is None
 
     @property
-    def fatal(self) -> frozenset[Card]:
+    def fatal(self) -> frozenset[core.Card]:
         """The cards on the piles that were a mistake, while the message is about it."""
         told = self.message
         return frozenset(one.card for one in told.fatal) if told is not None and told.kind == "error" else frozenset()
@@ -118,7 +99,7 @@ def parts_of_table(it: TableState) -> Parts:
         "starts": Sentence(it.starts, (it.host,)) if it.starts else None,
         "whole": over and it.offers_whole,
         "again": at(over and it.may_deal, class_=None if it.offers_whole else "primary"),
-        "blind": GoBlind() in view.legal,
+        "blind": core.GoBlind() in view.legal,
         "sit": it.may_sit,
         "change": over and it.may_change,
         "past": over and it.ended is not None and it.ended.whole,
@@ -127,12 +108,12 @@ def parts_of_table(it: TableState) -> Parts:
     }
 
 
-def parts_of_public_table(it: TableState, view: View) -> Parts:
+def parts_of_public_table(it: TableState, view: core.View) -> Parts:
     """Return what everyone at a table sees: the status line, the seats, and the message between phases of play."""
     shown = it.look or view
     return {
         "screen": at(
-            data_phase=(Phase.FOCUS if view.phase is Phase.DEAL else view.phase).value,
+            data_phase=(core.Phase.FOCUS if view.phase is core.Phase.DEAL else view.phase).value,
             data_level=str(view.level),
             data_lives=str(view.lives),
             data_stars=str(view.stars),
@@ -155,7 +136,7 @@ def parts_of_public_table(it: TableState, view: View) -> Parts:
 
 
 @lru_cache
-def _status(variant: Variant, level: int, levels: int, words: str, lives: int, stars: int) -> Parts:
+def _status(variant: core.Variant, level: int, levels: int, words: str, lives: int, stars: int) -> Parts:
     """Return the line at the top: the current level among all levels, the variant, and the team's lives and stars."""
     return {
         "level": Markup(words),
@@ -167,7 +148,7 @@ def _status(variant: Variant, level: int, levels: int, words: str, lives: int, s
 
 
 def _level_mark(number: int, level: int) -> At:
-    reward = Reward.STAR if number in STAR_LEVELS else Reward.LIFE if number in LIFE_LEVELS else None
+    reward = core.Reward.STAR if number in STAR_LEVELS else core.Reward.LIFE if number in LIFE_LEVELS else None
     return at(
         data_at="now" if number == level else "done" if number < level else "to-come",
         data_reward=None if reward is None else reward.value,
@@ -184,7 +165,7 @@ def _token(name: str) -> Parts:
     return {"token": at(class_=f"token {name}"), "symbol": at(href=f"#i-{symbol}")}
 
 
-def _seat_of(it: TableState, view: View, seat: Seat) -> Parts:
+def _seat_of(it: TableState, view: core.View, seat: core.Seat) -> Parts:
     hand = "up" if seat in view.raised else "down" if seat in view.down else "held" if view.counts[seat] else "none"
     who = it.names[seat], it.characters[seat]
     marks = it.absent.get(seat, ""), it.signs.get(seat, ""), it.leaning.get(seat, "")
@@ -193,7 +174,12 @@ def _seat_of(it: TableState, view: View, seat: Seat) -> Parts:
 
 @lru_cache
 def _seat(
-    seat: Seat, own: Seat | None, seats: int, who: tuple[str, str], held: tuple[int, str], marks: tuple[str, str, str]
+    seat: core.Seat,
+    own: core.Seat | None,
+    seats: int,
+    who: tuple[str, str],
+    held: tuple[int, str],
+    marks: tuple[str, str, str],
 ) -> Parts:
     """Return a seat: only what the View, the name and the face say, never a teammate's plan."""
     (name, character), (cards, hand), (absent, sign, leans) = who, held, marks
@@ -224,7 +210,7 @@ def _seat(
     }
 
 
-def _message(message: TableMessage | None, variant: Variant, names: tuple[str, ...]) -> Parts:
+def _message(message: TableMessage | None, variant: core.Variant, names: tuple[str, ...]) -> Parts:
     """Return the panel in the middle of the table between phases of play: the last events and the next step."""
     if message is None:
         return {"moment": False}
@@ -243,7 +229,7 @@ def _message(message: TableMessage | None, variant: Variant, names: tuple[str, .
     }
 
 
-def _cards(message: TableMessage, variant: Variant, names: tuple[str, ...]) -> Iterator[tuple[str, Parts]]:
+def _cards(message: TableMessage, variant: core.Variant, names: tuple[str, ...]) -> Iterator[tuple[str, Parts]]:
     """Yield the cards of `message`. Each animation begins after a fraction of the whole, `--after`."""
     for number, one in enumerate(message.cards):
         pile = variant.piles[variant.pile_of(one.card)]
@@ -265,7 +251,7 @@ def _word(truth: bool) -> str:
     return str(truth).lower()
 
 
-def kinds(events: Iterable[Event]) -> list[str]:
+def kinds(events: Iterable[core.Event]) -> list[str]:
     """Return the kinds of `events`, most important first."""
     happened = set(map(type, events))
     return [kind for event, kind in KINDS.items() if event in happened]

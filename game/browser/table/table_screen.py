@@ -10,6 +10,7 @@ from typing import Any, Protocol
 
 from js import document
 
+from game import core
 from game.browser.page import first_game
 from game.browser.page.announcer import Announcer
 from game.browser.page.dom import find
@@ -24,26 +25,6 @@ from game.browser.table.piles import Piles
 from game.browser.table.sound import Sound
 from game.browser.table.table_parts import KINDS, TableState, kinds, parts_of_table
 from game.browser.table.variant_rule import show_rule
-from game.core import (
-    OVER,
-    Action,
-    Card,
-    Dealt,
-    Event,
-    GameLost,
-    GameWon,
-    GoBlind,
-    LevelCompleted,
-    LifeLost,
-    Phase,
-    PilesTurned,
-    Play,
-    PlayRest,
-    Started,
-    StarUsed,
-    Variant,
-    View,
-)
 from game.core.result import Result
 from game.teammates.story import Story
 from game.teammates.tempo import Clock
@@ -57,7 +38,7 @@ MOST_SINCE_PLAY = 500
 class TableSession(Protocol):
     """What a person at a table can do. A session gives the table each View, and what else changes of its state."""
 
-    def act(self, action: Action, age: float) -> None:
+    def act(self, action: core.Action, age: float) -> None:
         """Take `action`, pressed `age` seconds ago. The cards of a press have left the hand on the screen."""
 
     def again(self) -> None:
@@ -87,7 +68,7 @@ class TableScreen(Screen[TableState]):
         **state: Any,
     ) -> None:
         acts: dict[str, Act] = {
-            "blind": lambda _: session.act(GoBlind(), 0.0),
+            "blind": lambda _: session.act(core.GoBlind(), 0.0),
             "again": lambda _: session.again(),
             "change": lambda _: session.change(),
             "home": lambda _: session.leave(),
@@ -100,8 +81,8 @@ class TableScreen(Screen[TableState]):
         self._announcer = announcer
         self._session = session
         self._to_beat = to_beat
-        self._since_play: deque[Event] = deque(maxlen=MOST_SINCE_PLAY)
-        self._unseen: list[View] = []
+        self._since_play: deque[core.Event] = deque(maxlen=MOST_SINCE_PLAY)
+        self._unseen: list[core.View] = []
         self._looking = Timer(self._look_up)
         self._is_shared = characters.count("") > 1
         self._over = False
@@ -122,16 +103,16 @@ class TableScreen(Screen[TableState]):
         self._sound.turned = lambda: None
         self._chart.close()
         self._past.close()
-        show_rule(Variant())
+        show_rule(core.Variant())
         super().close()
         first_game.get_up()
 
-    def show(self, view: View, **changes: Any) -> None:
+    def show(self, view: core.View, **changes: Any) -> None:
         """Show `view` and announce its events. A mistake or star that ends a level is shown on its own first.
 
         `changes` are what else changes of the state.
         """
-        look = last_look(self.state.view, view) if view.tells(LifeLost, StarUsed) else None
+        look = last_look(self.state.view, view) if view.tells(core.LifeLost, core.StarUsed) else None
         if look is None and self.state.look is not None and all(isinstance(event, QUIET) for event in view.news):
             self._unseen.append(view)
             self._render(view, **changes)
@@ -149,12 +130,12 @@ class TableScreen(Screen[TableState]):
         """Focus the control that is needed next, unless another usable one has the focus."""
         self._controls.focus()
 
-    def take_back(self, cards: Collection[Card]) -> None:
+    def take_back(self, cards: Collection[core.Card]) -> None:
         """Return pressed `cards` that are not played to the hand."""
         self.state.pressed = tuple(card for card in self.state.pressed if card not in cards)
         self._refresh()
 
-    def look_back(self, view: View, stories: Sequence[Story], clock: Clock | None) -> None:
+    def look_back(self, view: core.View, stories: Sequence[Story], clock: Clock | None) -> None:
         """Draw the last level. The chart is offered until play continues, and only after the first finished game."""
         if first_game.has_ended():
             self._chart.show(view, stories, clock, self.state.names)
@@ -168,17 +149,17 @@ class TableScreen(Screen[TableState]):
             self._render(self.state.view)
             self._announce(shown, happened)
 
-    def _seen(self) -> list[View]:
+    def _seen(self) -> list[core.View]:
         """End the last look at a level, if there is one, and return the views that it kept back."""
         kept, self._unseen = self._unseen, []
         if kept:
             self.state.look = None
             self._looking.stop()
-        if kept and not kept[0].tells(GameLost):  # a game that was lost shows the mistake again
+        if kept and not kept[0].tells(core.GameLost):  # a game that was lost shows the mistake again
             self._since_play.clear()
         return kept
 
-    def _follow_all(self, shown: Sequence[View]) -> set[str]:
+    def _follow_all(self, shown: Sequence[core.View]) -> set[str]:
         """Follow the events of all that is `shown`. Return their kinds, after starting the animations of the last."""
         happened = [self._follow(view) for view in shown]
         for last in [each for each in happened if each][-1:]:
@@ -186,11 +167,11 @@ class TableScreen(Screen[TableState]):
             self._moving = True
         return {kind for each in happened for kind in each}
 
-    def _follow(self, view: View) -> list[str]:
+    def _follow(self, view: core.View) -> list[str]:
         events = (*self._since_play, *view.news)
-        is_dealt = view.tells(Dealt) or self._missed_deal(view)
-        is_dealt_again = is_dealt and not any(isinstance(event, LevelCompleted) for event in events)
-        if Started() in view.news:
+        is_dealt = view.tells(core.Dealt) or self._missed_deal(view)
+        is_dealt_again = is_dealt and not any(isinstance(event, core.LevelCompleted) for event in events)
+        if core.Started() in view.news:
             self._since_play.clear()
             self._chart.clear()
             self.state.has_chart = False
@@ -199,18 +180,18 @@ class TableScreen(Screen[TableState]):
         self._since_play.extend(view.news)
         return kinds(view.news)
 
-    def _missed_deal(self, view: View) -> bool:
+    def _missed_deal(self, view: core.View) -> bool:
         """Whether cards were dealt while this page was not connected: only a deal makes hands larger."""
         before = self.state.view
         return before is not None and not view.news and sum(view.counts) > sum(before.counts)
 
-    def _announce(self, views: Sequence[View], happened: set[str]) -> None:
+    def _announce(self, views: Sequence[core.View], happened: set[str]) -> None:
         names = self.state.names
         for view in views:  # a deal follows at once, and both are announced together
             news, seen = tell(view, names), glance(view, names, reader())
-            important = view.tells(LifeLost, PilesTurned, StarUsed, GameWon, GameLost)
-            self._announcer.tell(news, seen, to_be_continued=view.phase is Phase.DEAL, important=important)
-            if view.tells(GameWon, GameLost) and (comparison := self._compared(view)):
+            important = view.tells(core.LifeLost, core.PilesTurned, core.StarUsed, core.GameWon, core.GameLost)
+            self._announcer.tell(news, seen, to_be_continued=view.phase is core.Phase.DEAL, important=important)
+            if view.tells(core.GameWon, core.GameLost) and (comparison := self._compared(view)):
                 self._announcer.read_out(comparison)
         kind = next((kind for kind in KINDS.values() if kind in happened), None)
         if kind is not None and self.state.view is not None:
@@ -231,7 +212,7 @@ class TableScreen(Screen[TableState]):
             self.parts["hear"].blur()
             self.focus()
 
-    def _do(self, action: Action, age: float) -> None:
+    def _do(self, action: core.Action, age: float) -> None:
         """Take an action of the person. Its cards leave the hand at once; the rest of the page follows."""
         cards = self._taken_by(action)
         self.state.pressed += cards
@@ -240,12 +221,12 @@ class TableScreen(Screen[TableState]):
         if cards:
             asyncio.get_running_loop().call_soon(self._show_pressed)
 
-    def _taken_by(self, action: Action) -> tuple[Card, ...]:
+    def _taken_by(self, action: core.Action) -> tuple[core.Card, ...]:
         """Return the cards that `action` takes out of the hand."""
         match action:
-            case Play(card):
+            case core.Play(card):
                 return (card,)
-            case PlayRest() if self.state.view is not None:
+            case core.PlayRest() if self.state.view is not None:
                 return self.state.view.hand
         return ()
 
@@ -255,19 +236,19 @@ class TableScreen(Screen[TableState]):
         if self.state.view is not None:
             self._render(self.state.view)
 
-    def _declined(self, view: View) -> None:
+    def _declined(self, view: core.View) -> None:
         """Replace the question whether this person agrees to a star by the fact that somebody asked for it."""
         self._announcer.say(star_asked(self._since_play, view, self.state.names))
 
-    def _compared(self, view: View) -> str:
+    def _compared(self, view: core.View) -> str:
         """Return which team did better, at the end of a game that is compared with `to_beat`."""
-        if self._to_beat is None or view.phase not in OVER:
+        if self._to_beat is None or view.phase not in core.OVER:
             return ""
         from game.words.rivals import compared  # not loaded at the start
 
         return compared(view, self._to_beat)
 
-    def _told(self, view: View) -> TableMessage | None:
+    def _told(self, view: core.View) -> TableMessage | None:
         """Return the message in the middle of the table, with what this page knows beside the game."""
         told = moment(self.state.look or view, self._since_play, self.state.names, reader())
         if told is None:
@@ -283,12 +264,12 @@ class TableScreen(Screen[TableState]):
         """Whether this may be the first game of a person who joined others. Alone, the first table explains it."""
         return self._is_shared and not first_game.has_ended()
 
-    def _render(self, view: View, **changes: Any) -> None:
+    def _render(self, view: core.View, **changes: Any) -> None:
         """Show `view`. First, the focus leaves the cards that go."""
         before, pressed = self.state.view, [card for card in self.state.pressed if card in view.hand]
         if before is None or before.variant != view.variant:
             show_rule(view.variant)
-        self.state.pressed = tuple(pressed) if view.phase is Phase.PLAY else ()
+        self.state.pressed = tuple(pressed) if view.phase is core.Phase.PLAY else ()
         self._controls.move_focus_away(set(view.hand).difference(self.state.pressed), view)
         self.set(view=view, message=self._told(view), **changes)
         self._show_cards(view)
@@ -303,7 +284,7 @@ class TableScreen(Screen[TableState]):
         elif not over:
             self._controls.focus()
 
-    def _show_cards(self, view: View) -> None:
+    def _show_cards(self, view: core.View) -> None:
         """Show the piles and the hand. The pressed cards are on the piles."""
         self._piles.show(self.state.look or view, self.state.pressed, self.state.names)
         self._piles.mark(self.state.fatal, view.variant)
