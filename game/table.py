@@ -10,7 +10,32 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field
 
-from game import core
+from game.core import (
+    DEALER,
+    GESTURES,
+    Action,
+    Card,
+    Dealt,
+    Event,
+    HandLaid,
+    HandLifted,
+    IllegalAction,
+    Phase,
+    PhotoFinish,
+    Play,
+    Seat,
+    State,
+    Stop,
+    Variant,
+    View,
+    apply,
+    is_too_soon,
+    legal_actions,
+    new_game,
+    shuffled,
+    view_of,
+    views_of,
+)
 from game.core.record import Move, Record
 from game.teammates import Plan, Teammate
 
@@ -26,29 +51,29 @@ class Update:
     """The events at the time `at`, and the state after them."""
 
     at: float
-    state: core.State
-    events: tuple[core.Event, ...]
+    state: State
+    events: tuple[Event, ...]
 
-    def view(self, seat: core.Seat | None) -> core.View:
+    def view(self, seat: Seat | None) -> View:
         """Return what `seat` may know of the update."""
-        return core.view_of(self.state, seat, self.events)
+        return view_of(self.state, seat, self.events)
 
 
-def simultaneity_of(variant: core.Variant) -> float:
+def simultaneity_of(variant: Variant) -> float:
     """Return the seconds within which two presses are simultaneous in a game of `variant`."""
     return GENTLE if variant.gentle else SIMULTANEITY
 
 
-def concerned(events: tuple[core.Event, ...], seats: Collection[core.Seat]) -> Collection[core.Seat]:
+def concerned(events: tuple[Event, ...], seats: Collection[Seat]) -> Collection[Seat]:
     """Return those of `seats` that must plan again: all, or after a hand is laid or lifted only its own seat."""
     match events:
-        case (core.HandLaid(seat) | core.HandLifted(seat),):
+        case (HandLaid(seat) | HandLifted(seat),):
             return [seat] if seat in seats else []
     return seats
 
 
 def _is_gesture(update: Update) -> bool:
-    return all(isinstance(event, core.GESTURES) for event in update.events)
+    return all(isinstance(event, GESTURES) for event in update.events)
 
 
 @dataclass(slots=True)
@@ -56,9 +81,9 @@ class TimedAction:
     """A card that was pressed and would cost a life. It waits until a lower card is pressed or its time expires."""
 
     at: float
-    seat: core.Seat
-    card: core.Card
-    beaten_by: list[core.Card] = field(default_factory=list)
+    seat: Seat
+    card: Card
+    beaten_by: list[Card] = field(default_factory=list)
 
 
 class Table:
@@ -75,24 +100,24 @@ class Table:
 
     def __init__(
         self,
-        variant: core.Variant,
+        variant: Variant,
         seats: int,
         seed: str,
-        teammates: Mapping[core.Seat, Teammate],
+        teammates: Mapping[Seat, Teammate],
         *,
         simultaneity: float | None = None,
         lag: float = 0.0,
-        start: core.State | None = None,
+        start: State | None = None,
     ) -> None:
         self._seed = seed
-        self._state = core.new_game(variant, seats) if start is None else start
+        self._state = new_game(variant, seats) if start is None else start
         self._teammates = dict(teammates)
         self._simultaneity = simultaneity_of(variant) if simultaneity is None else simultaneity
         self.lag = lag
         self._now = 0.0
         self._moves: list[Move] = []
-        self._plans: dict[core.Seat, Plan] = {}
-        self._unasked: list[tuple[core.Seat, core.View, float]] = []
+        self._plans: dict[Seat, Plan] = {}
+        self._unasked: list[tuple[Seat, View, float]] = []
         self._presses: list[TimedAction] = []
         self._updates: list[Update] = []
         self._level: list[Update] = []
@@ -102,8 +127,8 @@ class Table:
     def resume(
         cls,
         record: Record,
-        teammates: Mapping[core.Seat, Teammate],
-        stopper: core.Seat,
+        teammates: Mapping[Seat, Teammate],
+        stopper: Seat,
         *,
         lag: float = 0.0,
     ) -> Table:
@@ -119,8 +144,8 @@ class Table:
             table._settle(state, events)
         table._moves = list(record.moves)
         table._updates.clear()
-        if table._state.phase is core.Phase.PLAY:
-            table.submit(stopper, core.Stop(), table._now)
+        if table._state.phase is Phase.PLAY:
+            table.submit(stopper, Stop(), table._now)
         return table
 
     @property
@@ -139,9 +164,9 @@ class Table:
         """Whether any pile lies face down now."""
         return bool(self._state.face_down)
 
-    def view(self, seat: core.Seat | None) -> core.View:
+    def view(self, seat: Seat | None) -> View:
         """Return what `seat` may know now, without news."""
-        return core.view_of(self._state, seat)
+        return view_of(self._state, seat)
 
     def updates(self) -> list[Update]:
         """Return what happened since the last call, in order."""
@@ -177,7 +202,7 @@ class Table:
                 self._do(seat, self._plans.pop(seat).action, self._now)
         self._now = max(self._now, now)
 
-    def submit(self, seat: core.Seat, action: core.Action, now: float, pressed: float | None = None) -> None:
+    def submit(self, seat: Seat, action: Action, now: float, pressed: float | None = None) -> None:
         """Take `action` for `seat` at `now`. Raises IllegalAction, and changes nothing, if the action is not legal.
 
         A card that costs nothing lands at once. A card that would cost a life waits for simultaneous presses of lower
@@ -189,7 +214,7 @@ class Table:
         while (press := self._next_press()) and self._expiry(press) <= self._now:
             self._land(press)
 
-    def seat(self, seat: core.Seat, teammate: Teammate | None, now: float) -> None:
+    def seat(self, seat: Seat, teammate: Teammate | None, now: float) -> None:
         """Put `teammate` at `seat` from `now` on; None leaves the seat to a person.
 
         A teammate that joins during a level first gets the level's events so far, as the seat saw them.
@@ -206,24 +231,24 @@ class Table:
         """Deal from `seed` from now on. The record of such a table does not cover a whole game."""
         self._seed = seed
 
-    def _do(self, seat: core.Seat, action: core.Action, pressed: float) -> None:
-        if isinstance(action, core.Play):
+    def _do(self, seat: Seat, action: Action, pressed: float) -> None:
+        if isinstance(action, Play):
             self._press(seat, action, pressed)
             return
         press = self._next_press()
-        if press and core.apply(self._state, seat, action)[0].phase is not core.Phase.PLAY:
+        if press and apply(self._state, seat, action)[0].phase is not Phase.PLAY:
             self._land(press)
-            if action not in core.legal_actions(self._state, seat):
+            if action not in legal_actions(self._state, seat):
                 return  # that press has halted play already
         self._take(seat, action)
 
-    def _press(self, seat: core.Seat, play: core.Play, pressed: float) -> None:
-        if play not in core.legal_actions(self._state, seat):
-            raise core.IllegalAction(f"seat {seat} may not {play} now")
+    def _press(self, seat: Seat, play: Play, pressed: float) -> None:
+        if play not in legal_actions(self._state, seat):
+            raise IllegalAction(f"seat {seat} may not {play} now")
         if play.card in [press.card for press in self._presses]:
-            raise core.IllegalAction(f"seat {seat} has pressed {play.card} already")
+            raise IllegalAction(f"seat {seat} has pressed {play.card} already")
         self._plans.pop(seat, None)
-        if not self._presses and not core.is_too_soon(self._state, play.card):
+        if not self._presses and not is_too_soon(self._state, play.card):
             self._take(seat, play)
             return
         press, earlier = TimedAction(pressed, seat, play.card), self._next_press()
@@ -236,8 +261,8 @@ class Table:
 
     def _harmless(self) -> TimedAction | None:
         """Return the lowest press that costs nothing, unless an earlier one may cost a life and halt play."""
-        costly = self._first([press for press in self._presses if core.is_too_soon(self._state, press.card)])
-        others = [press for press in self._presses if not core.is_too_soon(self._state, press.card)]
+        costly = self._first([press for press in self._presses if is_too_soon(self._state, press.card)])
+        others = [press for press in self._presses if not is_too_soon(self._state, press.card)]
         landing = [press for press in others if not (costly and self._comes_after(press, costly))]
         return min(landing, key=lambda press: self._state.variant.rank(press.card), default=None)
 
@@ -265,45 +290,43 @@ class Table:
             simultaneous = other.at < press.at < other.at + self._simultaneity
             if simultaneous and self._precedes(press, other):
                 other.beaten_by.append(press.card)
-        finishes = tuple(core.PhotoFinish(first, press.card) for first in press.beaten_by)
-        self._take(press.seat, core.Play(press.card), finishes)
+        finishes = tuple(PhotoFinish(first, press.card) for first in press.beaten_by)
+        self._take(press.seat, Play(press.card), finishes)
 
     def _precedes(self, press: TimedAction, other: TimedAction) -> bool:
         return self._state.variant.precedes(press.card, other.card)
 
-    def _take(self, seat: core.Seat, action: core.Action, finishes: tuple[core.Event, ...] = ()) -> None:
-        state, events = core.apply(self._state, seat, action)
+    def _take(self, seat: Seat, action: Action, finishes: tuple[Event, ...] = ()) -> None:
+        state, events = apply(self._state, seat, action)
         self._moves.append(Move(round(self._now, 3), seat, action))
         self._settle(state, events + finishes)
         self._deal()
 
     def _deal(self) -> None:
-        if self._state.phase is core.Phase.DEAL:
-            self._settle(*core.apply(self._state, core.DEALER, core.shuffled(self._state, self._seed)))
+        if self._state.phase is Phase.DEAL:
+            self._settle(*apply(self._state, DEALER, shuffled(self._state, self._seed)))
 
-    def _settle(self, state: core.State, events: tuple[core.Event, ...]) -> None:
+    def _settle(self, state: State, events: tuple[Event, ...]) -> None:
         """Set the state, drop the presses that it voids, and queue the events for the teammates that they concern."""
         self._state = state
-        self._presses = [
-            press for press in self._presses if core.Play(press.card) in core.legal_actions(state, press.seat)
-        ]
+        self._presses = [press for press in self._presses if Play(press.card) in legal_actions(state, press.seat)]
         update = Update(self._now, state, events)
-        if any(isinstance(event, core.Dealt) for event in events):
+        if any(isinstance(event, Dealt) for event in events):
             self._level.clear()
         if self._level and _is_gesture(update) and _is_gesture(self._level[-1]):
             self._level.pop()  # repeated gestures must not fill the memory
         self._level.append(update)
         self._updates.append(update)
         asked = concerned(events, self._teammates)
-        views = core.views_of(state, asked, events)
+        views = views_of(state, asked, events)
         self._unasked += [(seat, view, self._now) for seat, view in zip(asked, views, strict=True)]
 
-    def _ask(self, seat: core.Seat, view: core.View, at: float) -> None:
+    def _ask(self, seat: Seat, view: View, at: float) -> None:
         """Let the teammate at `seat` plan from now on, given what happened at the time `at`."""
         self._plans.pop(seat, None)
         plan = self._teammates[seat].plan(view, at)
         if plan is None or seat in [press.seat for press in self._presses]:
             return
         if plan.action not in view.legal:
-            raise core.IllegalAction(f"the teammate at seat {seat} plans {plan.action}")
+            raise IllegalAction(f"the teammate at seat {seat} plans {plan.action}")
         self._plans[seat] = plan if plan.at >= self._now else Plan(self._now, plan.action)
