@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 
 from assets.build.project import GAME
+from game.core import variant
 from game.words.title_screen import BACK_TO_OWN_TABLE, DAMAGED_LINK
 from tests.screens.dom import Document, Element, browser
 
@@ -24,6 +25,7 @@ with browser():
     from game.browser.title.settings_dialog import SettingsDialog
     from game.browser.title.setup_form import SetupForm
     from game.browser.title.title_screen import TitleScreen
+    from game.browser.title.variant_fields import fields_of, variant_of
 
 
 @pytest.fixture(autouse=True)
@@ -170,6 +172,14 @@ def test_the_start_button_starts() -> None:
 # --- the settings ---------------------------------------------------------------------
 
 
+@pytest.fixture
+def looks(monkeypatch: pytest.MonkeyPatch) -> list[tuple[str, ...]]:
+    """Return each theme, contrast and motion that the page is asked to have. boot.js gives it these looks."""
+    looks: list[tuple[str, ...]] = []
+    monkeypatch.setattr(settings_dialog.js, "setAppearance", lambda *look: looks.append(look), raising=False)  # type: ignore[attr-defined]
+    return looks
+
+
 def settings() -> list[dict[str, bool]]:
     """Open the settings, and return how the sound was turned."""
     turned: list[dict[str, bool]] = []
@@ -177,22 +187,22 @@ def settings() -> list[dict[str, bool]]:
     return turned
 
 
-def test_a_setting_applies_at_once_and_is_saved(stored: dict[str, str]) -> None:
+def test_a_setting_applies_at_once_and_is_saved(stored: dict[str, str], looks: list[tuple[str, ...]]) -> None:
     turned = settings()
     choose("#theme", "dark")
     choose("#sound", "on")
-    root = Document.current.documentElement
-    assert root.getAttribute("data-theme") == "dark"
+    assert looks[-1] == ("dark", "", "")
     assert turned[-1] == {"on": True, "vibrates": False}
     assert json.loads(stored["settings"])["theme"] == "dark"
     choose("#theme", "")
-    assert not root.hasAttribute("data-theme")
+    assert looks[-1] == ("", "", "")
 
 
-def test_saved_settings_apply_from_the_start(stored: dict[str, str]) -> None:
+def test_saved_settings_apply_from_the_start(stored: dict[str, str], looks: list[tuple[str, ...]]) -> None:
     stored["settings"] = json.dumps({"contrast": "more", "letter-keys": "off", "vibration": "on"})
     turned = settings()
-    assert Document.current.documentElement.getAttribute("data-contrast") == "more"
+    assert looks == [("", "more", "")]
+    assert Document.current.documentElement.getAttribute("data-letter-keys") == "off"
     assert turned == [{"on": False, "vibrates": True}]
 
 
@@ -280,3 +290,13 @@ def test_a_way_gets_what_it_takes(name: str, call: ast.Call) -> None:
 
 def test_every_way_is_known() -> None:
     assert {name for name, _ in calls()} <= {*ROUTES, "title", "message", "solo", "setup", "deal"}
+
+
+# --- a variant as fields ----------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    "name", ["classic", "no-stars", "tens", "tens-descending+no-stars", "fifty+blind+gentle", "extreme+strict"]
+)
+def test_the_fields_of_a_variant_choose_it(name: str) -> None:
+    assert variant_of(fields_of(variant(name))) == variant(name)

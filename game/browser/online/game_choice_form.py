@@ -5,8 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from game.browser.page.form_values import texts_of
-from game.browser.title.setup_form import variant_name
-from game.core import variant
+from game.browser.title.variant_fields import fields_of, variant_of
 from game.net.protocol.messages import Choose
 from game.net.roster import Roster
 
@@ -17,7 +16,7 @@ FREE_TO_CHOOSE = ("signs", "tell", "locked")
 def read_choice(form: Any) -> Choose:
     """Return the choice in `form`."""
     said = texts_of(form)
-    return Choose(variant(variant_name(said)), int(said["seats"]), "signs" in said, "locked" in said, "tell" in said)
+    return Choose(variant_of(said), int(said["seats"]), "signs" in said, "locked" in said, "tell" in said)
 
 
 def show_choice(form: Any, roster: Roster) -> None:
@@ -34,12 +33,6 @@ def show_choice(form: Any, roster: Roster) -> None:
 
 
 def _fields(roster: Roster) -> dict[str, str]:
-    played = roster.variant
-    base = played.base
-    also = {"blind": played.blind, "strict": played.strict, "gentle": played.gentle, "no-stars": not played.stars}
-    if base == "tens-descending":
-        base, also["downwards"] = "tens", True
-    elif base == "classic" and not played.stars:
-        base = "no-stars"
-    also |= {"signs": roster.signs, "tell": roster.tell, "locked": roster.locked}
-    return {"variant": base, "seats": str(len(roster.places))} | {name: "on" for name, on in also.items() if on}
+    also = {"signs": roster.signs, "tell": roster.tell, "locked": roster.locked}
+    checked = {name: "on" for name, on in also.items() if on}
+    return {"seats": str(len(roster.places)), **fields_of(roster.variant), **checked}

@@ -17,7 +17,8 @@ from game.browser.page.view import Act, Component, Markup, Parts, at
 from game.browser.solo.saved_game import LONGEST_NAME
 from game.browser.solo.session import Setup
 from game.browser.table.player_faces import face
-from game.core import Variant, variant
+from game.browser.title.variant_fields import fields_of, variant_of
+from game.core import Variant
 from game.core.variants import MAX_SEATS
 from game.teammates.characters import CHARACTERS, DEFAULT, NAMES
 from game.words.table import UNNAMED, called
@@ -40,7 +41,7 @@ def parts_of_setup(it: Seats) -> Parts:
     everybody = it.chosen | {"players": str(MAX_SEATS)}
     characters = enumerate(("", *_characters(everybody)))
     return {
-        "length": length(variant(variant_name(it.chosen)), int(it.chosen["players"])),
+        "length": length(variant_of(it.chosen), int(it.chosen["players"])),
         **{f"name{seat}": at(placeholder=called(name)) for seat, name in enumerate(_names(everybody))},
         **{f"face{seat}": Markup(face(seat, character)) for seat, character in characters},
     }
@@ -65,7 +66,7 @@ class SetupForm(Component[Seats]):
         """Return the chosen setup and save it."""
         chosen = texts_of(self._form)
         storage.write(SETUP, json.dumps(chosen))
-        return Setup(variant(variant_name(chosen)), _names(chosen), _characters(chosen))
+        return Setup(variant_of(chosen), _names(chosen), _characters(chosen))
 
     def read_for(self, played: Variant, seats: int) -> Setup:
         """Return a setup for a game of `played` with `seats` players. The form does not change."""
@@ -87,26 +88,9 @@ class SetupForm(Component[Seats]):
         self.set(chosen=texts_of(self._form))
 
 
-def variant_name(chosen: dict[str, str]) -> str:
-    """Return the name of the variant that is chosen in a form."""
-    base = chosen.get("variant", "classic")
-    words = [] if base == "no-stars" else [base]
-    if base == "tens" and "downwards" in chosen:
-        words = ["tens-descending"]
-    words += ["no-stars"] * (base == "no-stars" or "no-stars" in chosen)
-    words += [option for option in ("blind", "strict", "gentle") if option in chosen]
-    return "+".join(words)
-
-
 def _chosen(setup: Setup) -> dict[str, str]:
     """Return the fields of the form for `setup`, where the form has such a choice."""
-    played = setup.variant
-    base = "no-stars" if played.base == "classic" and not played.stars else played.base
-    chosen = {"players": str(len(setup.names)), "variant": base}
-    if played.base == "tens-descending":
-        chosen |= {"variant": "tens", "downwards": "on"}
-    options = {"no-stars": not played.stars, "blind": played.blind, "strict": played.strict, "gentle": played.gentle}
-    chosen |= {option: "on" for option, is_chosen in options.items() if is_chosen}
+    chosen = {"players": str(len(setup.names)), **fields_of(setup.variant)}
     chosen |= {f"mate{seat}": character for seat, character in enumerate(setup.characters, start=1)}
     typed = [name for name, default in zip(setup.names, _names(chosen), strict=True) if name != default]
     return chosen | {f"name{setup.names.index(name)}": name for name in typed}
