@@ -8,7 +8,24 @@ from __future__ import annotations
 from collections.abc import Sequence
 from math import comb
 
-from game import core
+from game.core import (
+    BASES,
+    Action,
+    Card,
+    GoBlind,
+    LayHand,
+    LiftHand,
+    LowerStar,
+    Phase,
+    Play,
+    PlayRest,
+    RaiseStar,
+    Seat,
+    State,
+    Stop,
+    Variant,
+    new_game,
+)
 from game.core.record import MOST_LEVELS, MOST_MOVES, Move
 from game.core.variants import MAX_SEATS, MIN_SEATS
 from game.history.errors import GameFault, refuse
@@ -21,12 +38,11 @@ TICK = 0.02
 LONGEST_PAUSE = 600
 """Longest pause in seconds. A longer one is shortened to it, because no one wants to wait that long again."""
 
-KINDS = core.LayHand, core.LiftHand, core.Play, core.PlayRest, core.RaiseStar, core.LowerStar, core.Stop, core.GoBlind
-WITHOUT_CARD: dict[type, core.Action] = {
-    type(action): action
-    for action in (core.LayHand(), core.LiftHand(), core.PlayRest(), core.LowerStar(), core.Stop(), core.GoBlind())
+KINDS = LayHand, LiftHand, Play, PlayRest, RaiseStar, LowerStar, Stop, GoBlind
+WITHOUT_CARD: dict[type, Action] = {
+    type(action): action for action in (LayHand(), LiftHand(), PlayRest(), LowerStar(), Stop(), GoBlind())
 }
-VARIANTS = tuple(core.BASES)
+VARIANTS = tuple(BASES)
 MOST_VARIANTS = 32
 
 
@@ -53,7 +69,7 @@ def take_game(unpacker: Unpacker) -> PlayedGame:
     variant, seats = take_variant(unpacker)
     levels: list[DealtLevel] = []
     steps: list[TimedStep] = []
-    state, ticks, left = core.new_game(variant, seats), 0, MOST_MOVES
+    state, ticks, left = new_game(variant, seats), 0, MOST_MOVES
     for _ in range(1 + unpacker.take(MOST_LEVELS)):
         hands, unseen = _take_hands(unpacker, state)
         steps.append((round(ticks * TICK, 2), dealt(state, hands)))
@@ -73,7 +89,7 @@ def take_game(unpacker: Unpacker) -> PlayedGame:
     return PlayedGame(variant, seats, tuple(levels), tuple(steps))
 
 
-def put_variant(packer: Packer, variant: core.Variant, seats: int) -> None:
+def put_variant(packer: Packer, variant: Variant, seats: int) -> None:
     """Add the variant and the number of seats."""
     packer.put(VARIANTS.index(variant.base), MOST_VARIANTS)
     for chosen in (variant.stars, variant.blind, variant.strict, variant.gentle):
@@ -81,20 +97,20 @@ def put_variant(packer: Packer, variant: core.Variant, seats: int) -> None:
     packer.put(seats - MIN_SEATS, MAX_SEATS - MIN_SEATS + 1)
 
 
-def take_variant(unpacker: Unpacker) -> tuple[core.Variant, int]:
+def take_variant(unpacker: Unpacker) -> tuple[Variant, int]:
     """Return the variant and the number of seats. Raises BadGame."""
     base = unpacker.take(MOST_VARIANTS)
     stars, blind, strict, gentle = (bool(unpacker.take(2)) for _ in range(4))
     if base >= len(VARIANTS):
         refuse(GameFault.VERSION)
     seats = MIN_SEATS + unpacker.take(MAX_SEATS - MIN_SEATS + 1)
-    return core.Variant(VARIANTS[base], stars, blind, strict, gentle), seats
+    return Variant(VARIANTS[base], stars, blind, strict, gentle), seats
 
 
 # --- Hands ----------------------------------------------------------------------------------
 
 
-def _put_hands(packer: Packer, state: core.State, level: DealtLevel) -> None:
+def _put_hands(packer: Packer, state: State, level: DealtLevel) -> None:
     """Add the hands: each one as its index among all possible hands (combinatorial number system)."""
     free = list(state.variant.supply(state.level))
     for hand in state.hands:
@@ -105,10 +121,8 @@ def _put_hands(packer: Packer, state: core.State, level: DealtLevel) -> None:
     packer.put(_rank([held.index(card) for card in sorted(level.unseen)]), comb(len(held), len(level.unseen)))
 
 
-def _take_hands(
-    unpacker: Unpacker, state: core.State
-) -> tuple[tuple[tuple[core.Card, ...], ...], frozenset[core.Card]]:
-    level = state.level + 1 if state.phase is core.Phase.REVEAL else state.level
+def _take_hands(unpacker: Unpacker, state: State) -> tuple[tuple[tuple[Card, ...], ...], frozenset[Card]]:
+    level = state.level + 1 if state.phase is Phase.REVEAL else state.level
     if level > state.levels:
         refuse(GameFault.IMPOSSIBLE)
     free = list(state.variant.supply(level))
@@ -145,7 +159,7 @@ def _chosen(rank: int, size: int) -> list[int]:
 # --- Actions --------------------------------------------------------------------------------
 
 
-def _put_action(packer: Packer, state: core.State, seat: core.Seat, action: core.Action) -> None:
+def _put_action(packer: Packer, state: State, seat: Seat, action: Action) -> None:
     """Add an action. The likely next actions take the shortest code."""
     usual = _usual(state)
     if (seat, action) in usual:
@@ -159,7 +173,7 @@ def _put_action(packer: Packer, state: core.State, seat: core.Seat, action: core
     packer.put(choices.index(action), len(choices))
 
 
-def _take_action(unpacker: Unpacker, state: core.State) -> tuple[core.Seat, core.Action]:
+def _take_action(unpacker: Unpacker, state: State) -> tuple[Seat, Action]:
     if not unpacker.take(2):
         usual = _usual(state)
         return usual[unpacker.take(len(usual))]
@@ -169,20 +183,20 @@ def _take_action(unpacker: Unpacker, state: core.State) -> tuple[core.Seat, core
     return seat, choices[unpacker.take(len(choices))]
 
 
-def _usual(state: core.State) -> list[tuple[core.Seat, core.Action]]:
+def _usual(state: State) -> list[tuple[Seat, Action]]:
     """Return the likely next actions: playing the card that is due, or laying another hand on the table."""
-    if state.phase is not core.Phase.PLAY:
-        return [(seat, core.LayHand()) for seat in range(state.seats) if seat not in state.down]
+    if state.phase is not Phase.PLAY:
+        return [(seat, LayHand()) for seat in range(state.seats) if seat not in state.down]
     held = {card for hand in state.hands for card in hand}
     leading = [(seat, card) for seat, hand in enumerate(state.hands) for card in state.variant.leading(hand)]
-    return [(seat, core.Play(card)) for seat, card in leading if held.isdisjoint(state.variant.before(card))]
+    return [(seat, Play(card)) for seat, card in leading if held.isdisjoint(state.variant.before(card))]
 
 
-def _choices(state: core.State, seat: core.Seat, kind: type) -> list[core.Action]:
+def _choices(state: State, seat: Seat, kind: type) -> list[Action]:
     """Return the possible actions of the type `kind` for `seat`, legal or not."""
     leading = state.variant.leading(state.hands[seat])
-    if kind is core.Play:
-        return [core.Play(card) for card in leading]
-    if kind is core.RaiseStar:
-        return [core.RaiseStar(), *map(core.RaiseStar, leading)]
+    if kind is Play:
+        return [Play(card) for card in leading]
+    if kind is RaiseStar:
+        return [RaiseStar(), *map(RaiseStar, leading)]
     return [WITHOUT_CARD[kind]]

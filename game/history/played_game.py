@@ -11,15 +11,29 @@ from dataclasses import InitVar, dataclass, replace
 from functools import cached_property
 from typing import TypeAlias
 
-from game import core
+from game.core import (
+    DEALER,
+    Card,
+    Deal,
+    Dealt,
+    Event,
+    IllegalAction,
+    Phase,
+    State,
+    Step,
+    Variant,
+    apply,
+    dealt_again,
+    new_game,
+)
 from game.core.record import Move, Record, RecordError
 from game.history.errors import BadGame, GameFault, refuse
 
-UNDER_WAY = (core.Phase.FOCUS, core.Phase.PLAY, core.Phase.REVEAL)
+UNDER_WAY = (Phase.FOCUS, Phase.PLAY, Phase.REVEAL)
 """The phases in which a table may lose its host, after which the new host deals the level again."""
 
 
-TimedStep: TypeAlias = tuple[float, core.Step]
+TimedStep: TypeAlias = tuple[float, Step]
 """A step, with its time since the game began."""
 
 
@@ -30,9 +44,9 @@ class DealtLevel:
     This page never saw the cards in `unseen`; they are placeholders that fit.
     """
 
-    hands: tuple[tuple[core.Card, ...], ...]
+    hands: tuple[tuple[Card, ...], ...]
     moves: tuple[Move, ...]
-    unseen: frozenset[core.Card] = frozenset()
+    unseen: frozenset[Card] = frozenset()
 
 
 @dataclass(frozen=True)
@@ -42,7 +56,7 @@ class PlayedGame:
     `known_steps` are its steps, if the rules have replayed it already: they do so once.
     """
 
-    variant: core.Variant
+    variant: Variant
     seats: int
     levels: tuple[DealtLevel, ...]
     known_steps: InitVar[tuple[TimedStep, ...]] = ()
@@ -56,7 +70,7 @@ class PlayedGame:
         """Every step of the game, deals included, with its time. Raises BadGame if the rules refuse one."""
         return tuple(self._replay())
 
-    def end(self) -> core.State:
+    def end(self) -> State:
         """Return the final state. Raises BadGame."""
         return self.steps[-1][1][0]
 
@@ -73,11 +87,11 @@ class PlayedGame:
             state = step[0]
 
 
-def dealt(state: core.State, hands: Sequence[Sequence[core.Card]]) -> core.Step:
+def dealt(state: State, hands: Sequence[Sequence[Card]]) -> Step:
     """Return the step that deals these `hands`, for the same level again if it is under way. Raises BadGame."""
     if state.phase in UNDER_WAY:
-        state = core.dealt_again(state)
-    elif state.phase is not core.Phase.DEAL:
+        state = dealt_again(state)
+    elif state.phase is not Phase.DEAL:
         refuse(GameFault.IMPOSSIBLE)
     number = state.variant.dealt(state.level, state.seats)
     if [*map(len, hands)] != [len(range(seat, number, state.seats)) for seat in range(state.seats)]:
@@ -85,16 +99,16 @@ def dealt(state: core.State, hands: Sequence[Sequence[core.Card]]) -> core.Step:
     round_table = [hands[place % state.seats][place // state.seats] for place in range(number)]
     rest = sorted(set(state.variant.supply(state.level)).difference(round_table))
     try:
-        return core.apply(state, core.DEALER, core.Deal((*round_table, *rest)))
-    except core.IllegalAction as error:
+        return apply(state, DEALER, Deal((*round_table, *rest)))
+    except IllegalAction as error:
         raise BadGame(GameFault.IMPOSSIBLE) from error
 
 
-def taken(state: core.State, move: Move) -> core.Step:
+def taken(state: State, move: Move) -> Step:
     """Return the step of `move`. Raises BadGame if the rules refuse it."""
     try:
-        return core.apply(state, move.seat, move.action)
-    except core.IllegalAction as error:
+        return apply(state, move.seat, move.action)
+    except IllegalAction as error:
         raise BadGame(GameFault.IMPOSSIBLE) from error
 
 
@@ -105,7 +119,7 @@ def of_record(record: Record) -> PlayedGame:
     try:
         steps = tuple(record.replay())
         for _, (state, events) in steps:
-            if state.phase is core.Phase.FOCUS and _is_deal(events):
+            if state.phase is Phase.FOCUS and _is_deal(events):
                 levels.append(DealtLevel(state.hands, ()))
             else:
                 last = levels[-1]
@@ -122,7 +136,7 @@ def until_won(game: PlayedGame) -> PlayedGame:
     for level in game.levels:
         (_, (state, _)), moves = next(steps), list[Move]()
         for move in level.moves:
-            if state.phase is core.Phase.WON:
+            if state.phase is Phase.WON:
                 return PlayedGame(game.variant, game.seats, (*levels, replace(level, moves=tuple(moves))))
             _, (state, _) = next(steps)
             moves.append(move)
@@ -130,12 +144,12 @@ def until_won(game: PlayedGame) -> PlayedGame:
     return game
 
 
-def _is_deal(events: Sequence[core.Event]) -> bool:
-    return any(isinstance(event, core.Dealt) for event in events)
+def _is_deal(events: Sequence[Event]) -> bool:
+    return any(isinstance(event, Dealt) for event in events)
 
 
-def _new_game(variant: core.Variant, seats: int) -> core.State:
+def _new_game(variant: Variant, seats: int) -> State:
     try:
-        return core.new_game(variant, seats)
+        return new_game(variant, seats)
     except ValueError as error:
         raise BadGame(GameFault.IMPOSSIBLE) from error

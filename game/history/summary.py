@@ -6,7 +6,19 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from game import core
+from game.core import (
+    Dealt,
+    GameLost,
+    GameWon,
+    LevelCompleted,
+    LifeLost,
+    Phase,
+    PilesTurned,
+    Seat,
+    StarUsed,
+    View,
+    view_of,
+)
 from game.history.played_game import PlayedGame
 from game.teammates.story import Story, mean_in_step, stories
 
@@ -53,7 +65,7 @@ class Summary:
         }
 
 
-def summary(heard: Sequence[tuple[float, core.View]]) -> Summary:
+def summary(heard: Sequence[tuple[float, View]]) -> Summary:
     """Return the summary of a game. `heard` are all views of one seat, or of a watcher, with their times."""
     _, last = heard[-1]
     told = stories(heard)
@@ -61,7 +73,7 @@ def summary(heard: Sequence[tuple[float, core.View]]) -> Summary:
         level=last.level,
         lives=last.lives,
         stars=last.stars,
-        won=last.phase is core.Phase.WON,
+        won=last.phase is Phase.WON,
         blind=last.blind,
         marks=tuple(_marks(view for _, view in heard)),
         in_step=mean_in_step(told, last.seat),
@@ -69,29 +81,29 @@ def summary(heard: Sequence[tuple[float, core.View]]) -> Summary:
     )
 
 
-def views(game: PlayedGame, seat: core.Seat | None) -> list[tuple[float, core.View]]:
+def views(game: PlayedGame, seat: Seat | None) -> list[tuple[float, View]]:
     """Return all views of `seat`, or of a watcher if it is None, with their times. Raises BadGame."""
-    return [(at, core.view_of(state, seat, events)) for at, (state, events) in game.steps]
+    return [(at, view_of(state, seat, events)) for at, (state, events) in game.steps]
 
 
-def _marks(heard: Iterable[core.View]) -> Iterator[str]:
+def _marks(heard: Iterable[View]) -> Iterator[str]:
     life = star = open_level = False
     for view in heard:
         for event in view.news:
             match event:
-                case core.Dealt():
+                case Dealt():
                     life = star = False
                     open_level = True
-                case core.LifeLost():
+                case LifeLost():
                     life = True
-                case core.PilesTurned(_, lost):
+                case PilesTurned(_, lost):
                     life = life or lost > 0
-                case core.StarUsed():
+                case StarUsed():
                     star = True
-                case core.LevelCompleted() | core.GameLost() if open_level:
+                case LevelCompleted() | GameLost() if open_level:
                     yield BOTH if life and star else LIFE if life else STAR if star else CLEAN
                     open_level = False
-                case core.GameWon():
+                case GameWon():
                     open_level = False
 
 
