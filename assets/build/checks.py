@@ -61,7 +61,7 @@ QUICK = "--quick"
 """The option of tests/conftest.py that leaves out most random examples."""
 
 THOROUGH = "--thorough"
-"""The option of tests/conftest.py that adds tests which take long and repeat much of what others cover."""
+"""The option of tests/conftest.py that also runs the tests marked `thorough`."""
 
 
 def without_browser(*arguments: str, coverage: bool = False) -> Part:

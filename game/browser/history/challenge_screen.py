@@ -8,6 +8,7 @@ from functools import partial
 
 from game.browser.page.view import Act, Each, Markup, Parts, Screen, Sentence, at
 from game.browser.table.player_faces import face
+from game.browser.table.table_parts import tokens
 from game.core.variants import LIVES
 from game.history.stored_game import StoredGame, Team
 from game.history.summary import MARKS
@@ -59,7 +60,7 @@ def _parts(it: Offer) -> Parts:
         "what": it.what,
         "marks": mark_items(it.marks) if it.marks else None,
         "legend": legend_items(it.marks),
-        "tokens": at(Each("token-template", _tokens(it.game)), aria_label=games.left(it.game)) if it.game else None,
+        "tokens": at(_left(it.game), aria_label=games.left(it.game)) if it.game else None,
         "players": Each("player-template", _players(it.game.team)) if it.game else None,
         "watch": it.game is not None,
         "play": at(it.play or None, class_=None if it.game else "primary"),
@@ -68,16 +69,11 @@ def _parts(it: Offer) -> Parts:
     }
 
 
-def _tokens(game: StoredGame) -> dict[str, Parts]:
+def _left(game: StoredGame) -> Each:
     """Return a token for each life and star that is left, and for each life that was lost."""
     end = game.summary
     spent = max(0, LIVES[game.seats] - end.lives)
-    kinds = ("life",) * end.lives + ("spent",) * spent + ("star",) * end.stars
-    symbols = {"life": "life", "spent": "life", "star": "star"}
-    return {
-        str(number): {"token": at(class_=" ".join(("token", kind))), "symbol": at(href=f"#i-{symbols[kind]}")}
-        for number, kind in enumerate(kinds)
-    }
+    return tokens(("life",) * end.lives + ("spent",) * spent + ("star",) * end.stars)
 
 
 def mark_items(marks: Sequence[str], shown: int | None = None) -> Each:

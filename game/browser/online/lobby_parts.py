@@ -78,7 +78,7 @@ class Lobby:
 
     @property
     def removable(self) -> dict[str, str]:
-        """The people whom this page can remove: their names, by the ids of their pages."""
+        """The names of the people whom this page can remove, by the id of their page."""
         if not (self.leads and self.roster):
             return {}
         here = {place.peer: place.name for _, place in self.roster.people() if place.here}

@@ -1,4 +1,4 @@
-"""What is announced about a table, apart from the game."""
+"""Announcements about the people and the deal of a table."""
 
 from __future__ import annotations
 

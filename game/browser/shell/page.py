@@ -69,9 +69,10 @@ class Page:
     # --- ways ----------------------------------------------------------------------------
 
     def go(self, name: str, **what: object) -> None:
-        """Go the way `name`, with `what` it needs.
+        """Open the screen `name` with the arguments `what`.
 
-        If its modules have to be loaded, the session ends and the title is there meanwhile. Another choice cancels it.
+        If its modules have to be loaded first, close the session and show the title while they load. If the person
+        chooses something else before that, the screen does not open.
         """
         if name in self._own:
             self._own[name](**what)

@@ -142,8 +142,8 @@ def _status(variant: core.Variant, level: int, levels: int, words: str, lives: i
         "level": Markup(words),
         "variant": rule_of(variant).name,
         "track": Each("level-template", {str(n): {"mark": _level_mark(n, level)} for n in range(1, levels + 1)}),
-        "lives": At(_tokens(["life"] * lives), {"aria-label": LIVES(lives)}),
-        "stars": At(variant.stars and _tokens(["star"] * stars), {"aria-label": STARS(stars)}),
+        "lives": At(tokens(["life"] * lives), {"aria-label": LIVES(lives)}),
+        "stars": At(variant.stars and tokens(["star"] * stars), {"aria-label": STARS(stars)}),
     }
 
 
@@ -155,8 +155,11 @@ def _level_mark(number: int, level: int) -> At:
     )
 
 
-def _tokens(names: Sequence[str]) -> Each:
-    """Return tokens: "life", "star", or "spent" for a life that was lost. Further words are classes of its element."""
+def tokens(names: Sequence[str]) -> Each:
+    """Return tokens by `names`: "life", "star", or "spent" for a life that was lost.
+
+    Further words of a name are classes of its element.
+    """
     return Each("token-template", {f"{number} {name}": _token(name) for number, name in enumerate(names)})
 
 
@@ -224,7 +227,7 @@ def _message(message: TableMessage | None, variant: core.Variant, names: tuple[s
         "title": Sentence(message.title, names),
         "text": Sentence(message.text, names),
         "why": why,
-        "tokens": _tokens(message.tokens),
+        "tokens": tokens(message.tokens),
         "cards": bool(message.cards) and Each("mini-template", dict(_cards(message, variant, names))),
     }
 

@@ -152,7 +152,7 @@ class AtTable:
         self._screen.parts["title"].focus()
 
     def _choices(self) -> dict[str, Any]:
-        """Return what of the table's state depends on who leads, and what follows the game for the others."""
+        """Return the part of the table's state that depends on who leads and on whether the game is over."""
         own = self._guest.table
         roster, over = own.roster, own.view is not None and own.view.phase in OVER
         may_deal = own.leads and not (own.is_screen and roster is not None and roster.leader is not None)

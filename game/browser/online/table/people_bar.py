@@ -76,7 +76,7 @@ class People:
 
     @property
     def votes(self) -> bool:
-        """Whether this page is told when play can go on without an absent player."""
+        """Whether to show how long it takes until the players may vote about an absent one."""
         is_over = self.view is not None and self.view.phase in OVER
         return not is_over and (self.me is not None or self.room.guest.table.is_screen)
 
@@ -84,10 +84,9 @@ class People:
     def paused_for(self) -> str:
         """Why play pauses."""
         search = self.trouble or self.searching
-        return search or waiting(self.roster, self._left, votes=self.votes) or held_up(self.roster, self.view)
-
-    def _left(self, seat: Seat) -> int:
-        return self.left[seat]
+        return (
+            search or waiting(self.roster, self.left.__getitem__, votes=self.votes) or held_up(self.roster, self.view)
+        )
 
 
 def parts_of_people(it: People) -> Parts:
@@ -119,7 +118,7 @@ def _vote(seat: Seat, place: Place, roster: Roster, me: Seat | None) -> At:
 
 
 def parts_of_menu(it: People) -> Parts:
-    """Return, for people who lead, whom they may remove, and at a big screen who can take the lead."""
+    """Return the menu of a person who leads: whom they may remove, and who may lead in front of a big screen."""
     roster, own = it.roster, it.room.guest.table
     people = {roster.places[seat].peer: roster.places[seat].name for seat in sorted(it.room.guest.removable)}
     watchers = {one.peer: one.name for one in roster.watchers if one.peer != it.room.me and own.leads}
