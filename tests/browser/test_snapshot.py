@@ -252,7 +252,7 @@ def test_a_repeat_visit_uses_the_code_that_an_earlier_one_compiled(
     context = playwright.chromium.launch_persistent_context(tmp_path, **options)
     compiled = [functions_compiled(context, site) for _ in range(3)]
     context.close()
-    assert 10 * min(compiled[1:]) < compiled[0]
+    assert 2 * min(compiled[1:]) < compiled[0]  # what is first called after Chromium has stored is compiled again
 
 
 def functions_compiled(context: BrowserContext, site: str) -> int:
