@@ -11,7 +11,7 @@ from game.browser.page.dom import find, from_template
 from game.browser.table.public_table import PublicTable
 from game.browser.table.table_parts import kinds
 from game.core import Dealt, View, view_of
-from game.history.stored_game import Team
+from game.core.record import Team
 from game.history.timeline import Frame
 from game.words.history.replay import LEVEL
 from game.words.table import glance, moment, tell

@@ -1,8 +1,10 @@
-"""The saved solo game in local storage, in the format of `saved`."""
+"""The saved solo game in local storage, as the text of a game."""
 
 from __future__ import annotations
 
 from game.browser.page import storage
+from game.core.game_text import read, write
+from game.core.record import Game
 
 SAVED, DAMAGED, LEFT = "game", "game-damaged", "left"
 
@@ -12,9 +14,18 @@ def saved() -> str | None:
     return storage.read(SAVED)
 
 
-def save(text: str) -> None:
+def parsed(text: str) -> Game:
+    """Return the game that was saved as `text`. Raises BadGame."""
+    if text.startswith('{"format": 1,'):
+        from game.core import old_record
+
+        return old_record.saved(text)
+    return read(text)
+
+
+def save(game: Game) -> None:
     """Save the game."""
-    storage.write(SAVED, text)
+    storage.write(SAVED, write(game))
 
 
 def forget() -> None:
