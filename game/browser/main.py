@@ -63,6 +63,7 @@ class App:
                 "solo": self._begin,
                 "setup": self._setup.open,
                 "deal": self._once_more,
+                "resume": self.resume,
             },
         )
         listen(js.window, "hashchange", self._address_changed)
@@ -142,6 +143,9 @@ class App:
         """Restore the saved game. Return False if there is none, or if it is damaged; then it moves to another key."""
         text = game_store.saved()
         if text is None:
+            return False
+        if text.startswith(game_store.OLD):
+            self._page.go("old game")
             return False
         try:
             session = SoloSession.resume(self._page, text, next(self._page.seeds))

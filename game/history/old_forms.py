@@ -33,7 +33,6 @@ from game.core import (
     variant,
 )
 from game.core.game_text import read, read_value
-from game.core.old_record import move_of, of_record
 from game.core.record import (
     LONGEST_NAME,
     MOST_DEALS,
@@ -51,6 +50,7 @@ from game.core.result import Result
 from game.core.variants import MAX_LIVES, MAX_SEATS, MAX_STARS, MIN_SEATS, Variant
 from game.history.finished_game import KNOWN, FinishedGame, text_of
 from game.history.game_link import LONGEST, unpacked
+from game.history.old_record import move_of, of_record
 from game.history.shelf import LONGEST as LONGEST_FILE
 from game.history.shelf import Shelf, from_text
 from game.history.summary import Summary

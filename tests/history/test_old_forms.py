@@ -10,11 +10,11 @@ from typing import Any
 import pytest
 
 from game.core.game_text import read
-from game.core.old_record import saved
 from game.core.record import BadGame, Game, GameFault
 from game.core.result import Result
 from game.history.finished_game import FinishedGame
 from game.history.old_forms import read_challenge, read_ended, read_link, read_shelf
+from game.history.old_record import saved
 from game.history.shelf import Shelf, from_text
 
 OLD: dict[str, Any] = json.loads(Path(__file__).with_name("old_forms.json").read_text())

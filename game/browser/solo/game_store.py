@@ -3,24 +3,18 @@
 from __future__ import annotations
 
 from game.browser.page import storage
-from game.core.game_text import read, write
+from game.core.game_text import write
 from game.core.record import Game
 
 SAVED, DAMAGED, LEFT = "game", "game-damaged", "left"
+
+OLD = '{"format": 1,'
+"""The beginning of a game that a version before the first release saved."""
 
 
 def saved() -> str | None:
     """Return the saved game, or None."""
     return storage.read(SAVED)
-
-
-def parsed(text: str) -> Game:
-    """Return the game that was saved as `text`. Raises BadGame."""
-    if text.startswith('{"format": 1,'):
-        from game.core import old_record
-
-        return old_record.saved(text)
-    return read(text)
 
 
 def save(game: Game) -> None:

@@ -11,12 +11,13 @@ from typing import Self
 
 from game import core
 from game.browser.device.wake_lock import WakeLock
-from game.browser.page import first_game, pending_games
+from game.browser.page import ended_games, first_game
 from game.browser.page.announcer import Announcer
 from game.browser.page.tasks import Timer
 from game.browser.shell.page import Page
 from game.browser.solo import game_store, memory_store
 from game.browser.table.table_screen import TableScreen
+from game.core.game_text import read
 from game.core.record import Game, GameFault, Team, refuse
 from game.core.result import Result
 from game.driver import Driver
@@ -86,7 +87,7 @@ class SoloSession:
     @classmethod
     def resume(cls, page: Page, text: str, dice: str) -> SoloSession:
         """Restore the game saved as `text`, with all hands on the table. Raises BadGame."""
-        saved = game_store.parsed(text)
+        saved = read(text)
         me, *characters = saved.team.characters
         if me or not saved.deals or not {*characters} <= {*CHARACTERS}:
             refuse(GameFault.DAMAGED)
@@ -157,7 +158,7 @@ class SoloSession:
 
     @property
     def _ended(self) -> Game | None:
-        return pending_games.ended(self._game) if self._over else None
+        return ended_games.ended(self._game) if self._over else None
 
     @property
     def _game(self) -> Game:
@@ -240,7 +241,7 @@ class SoloSession:
         self._over = view.phase in core.OVER
         if self._over:
             first_game.end()
-        if view.tells(core.GameWon, core.GameLost) and not pending_games.add(pending_games.ended(self._game)):
+        if view.tells(core.GameWon, core.GameLost) and not ended_games.save(ended_games.ended(self._game)):
             self._announcer.say(NO_ROOM_FOR_GAME())
 
     def _look_back(self, view: core.View) -> None:

@@ -37,7 +37,7 @@ from game.net.shuffle import OwnShare
 from game.teammates.story import LevelStories
 from tests.history.games import kept, won_game
 from tests.net.attacks.attempts import repeated
-from tests.net.in_memory import followed_game, game_shelf, pending_games, seat_store, storage
+from tests.net.in_memory import ended_games, followed_game, game_shelf, seat_store, storage
 from tests.net.pages import CLASSIC
 from tests.net.view_consumers import CONSUMERS
 from tests.net.views import any_views
@@ -151,8 +151,8 @@ class _Storage:
             patch.object(storage, "js", js),
             patch.object(storage, "prefix", lambda: storage.SHARED),
             patch.object(followed_game, "time", time),
-            patch.object(pending_games, "Date", date),
-            patch.object(pending_games, "soon", self._put_away),
+            patch.object(ended_games, "Date", date),
+            patch.object(ended_games, "soon", self._put_away),
         ):
             yield self
 
