@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import json
 from itertools import chain
 
 import pytest
 
-from tests.bench.peers import main as bench
 from tests.net.chaos import play
 from tests.thorough import thorough_after
 
@@ -50,13 +48,3 @@ def test_a_game_with_a_former_fault_ends_at_one_table(seed: str) -> None:
 @pytest.mark.parametrize("seed", thorough_after(1, chain(*FORMER_FAULTS_WITH_AN_ATTACKER.values())))
 def test_a_game_with_an_attacker_and_a_former_fault_ends_at_one_table(seed: str) -> None:
     play(seed, attacked=True)
-
-
-@pytest.mark.thorough
-def test_the_benchmark_measures_pairs_chaos_and_noise(capsys: pytest.CaptureFixture[str]) -> None:
-    assert bench(["--pairs", "5", "--chaos", "1", "--fuzz", "200", "--levels", "0", "--json"]) == 0
-    rows = map(json.loads, capsys.readouterr().out.splitlines())
-    figures = {row["figure"]: row for row in rows}
-    assert figures["pairs, 5-250 ms in all"]["right"] == "100.00 %"
-    assert figures["chaos"]["failed"] == []
-    assert figures["fuzz"]["messages"] == 200
