@@ -199,7 +199,8 @@ class Person:
         return data
 
     def truth(self) -> State:
-        """Return the full state that the page saved, after its current event."""
+        """Return the full state that the page saved, after its current event. First, watch the moments before it."""
+        self.look_on()
         for _ in range(100):
             text, seen = self.page.evaluate(READ)
             if text and text != self._read[0]:
@@ -234,6 +235,10 @@ class Person:
             left = until - self.now()
             assert left > 0, f"it has not happened in {seconds} seconds; told: {self.told.inner_text()}"
             self.wait_for_change(left)
+
+    def look_on(self) -> None:
+        """Watch the moments of a level's end, one after the other, without a press."""
+        self.wait_until(lambda: "held" not in self.data(), seconds=30)
 
     def now(self) -> float:
         """Return the time of the page in seconds."""

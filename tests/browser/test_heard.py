@@ -7,7 +7,6 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import expect
 
-from game.browser.table.last_look import LAST_LOOK
 from game.core import Phase, State
 from tests.browser.accessible import accessible
 from tests.browser.table import Person, dealt, saved_game, seed_where
@@ -70,7 +69,7 @@ def test_a_mistake_and_a_stop_are_announced(come: Come) -> None:
     assert told[:2] == ["You stop play.", "Go."]
     still = f"Still in hand: {hers} ({person.names()[0]})."
     assert told[-1] == f"You: {mine}. Mistake. {still} {hers} should have come first. One life left."
-    person.wait(LAST_LOOK)
+    person.look_on()
     assert person.heard()[-1].startswith("Level 1 complete. Level 2. You hold")
 
 
@@ -127,7 +126,7 @@ def test_a_mistake_and_a_loss_are_accessible(come: Come) -> None:
     play_hastily(person, lives="1")
     seen_to_be_accessible(person, "mistake")
     play_hastily(person, lives="0")
-    person.wait(LAST_LOOK)
+    person.look_on()
     person.shows(phase="lost", moment="lost")
     seen_to_be_accessible(person, "loss")
 

@@ -8,7 +8,6 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page, expect
 
-from game.browser.table.last_look import LAST_LOOK
 from game.core import Phase, State
 from tests.browser.table import ME, Person, dealt, seed_where
 
@@ -63,7 +62,7 @@ def test_a_star_is_thrown_when_all_hands_are_up(come: Come) -> None:
     assert set(person.cards("#moment")) == {str(hand[0]) for hand in hands}
     expect(person.page.locator("#stars .token")).to_have_count(0)
     expect(person.button("Star if all agree")).to_have_attribute("aria-disabled", "true")
-    person.wait(LAST_LOOK)
+    person.look_on()
     expect(person.moment.get_by_role("heading")).to_have_text("Level 1 complete")
     assert person.cards("#moment") == []
     expect(person.page.locator("#level")).to_contain_text("Level 2")
@@ -93,7 +92,7 @@ def test_a_mistake_that_ends_a_level_stays_on_the_table_for_a_while_but_delays_n
             person.begin()
             assert person.cards(".pile") == []
         else:
-            person.wait(LAST_LOOK)
+            person.look_on()
             expect(person.moment.get_by_role("heading")).to_have_text("Level 1 complete")
         said = " ".join(person.heard())
         for once in ("Mistake.", "Level 1 complete.", "You hold"):

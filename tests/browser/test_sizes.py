@@ -7,7 +7,6 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page, expect
 
-from game.browser.table.last_look import LAST_LOOK
 from game.core import Phase, State
 from tests.browser.table import ME, Person, lay_for, saved_game, seed_where
 
@@ -276,7 +275,7 @@ def test_the_end_of_a_lost_game_needs_no_scrolling_on_a_small_phone(come: Come) 
         elif person.playable.count():
             person.play()
         person.wait(0.7)
-    person.wait(LAST_LOOK)
+    person.look_on()
     expect(person.button("Home")).to_be_in_viewport(ratio=1)
     assert person.moment.evaluate("moment => moment.scrollHeight <= moment.clientHeight")
     expect(person.button("How in sync were you?")).to_be_in_viewport(ratio=1)

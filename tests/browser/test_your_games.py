@@ -12,7 +12,6 @@ from xml.etree import ElementTree
 import pytest
 from playwright.sync_api import Locator, expect
 
-from game.browser.table.last_look import LAST_LOOK
 from game.core import Phase, State
 from game.history.shelf import Shelf, from_text
 from game.history.stored_game import StoredGame
@@ -125,7 +124,7 @@ def lose(person: Person) -> None:
     for _ in range(400):
         phase = person.data()["phase"]
         if phase in ("lost", "won"):
-            person.wait(LAST_LOOK)
+            person.look_on()
             return
         lay = person.page.locator("#lay[aria-pressed=false]:visible")
         if lay.count():

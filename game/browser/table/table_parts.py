@@ -37,9 +37,9 @@ KINDS: dict[type, str] = {
 class TableState:
     """The state of a table. `names` and `characters` are by seat; a person's character is an empty string.
 
-    The `pressed` cards have left the hand of this person, but are still in the hand of the `view`. While there is a
-    last `look` at a level, the lives, stars and piles are those of its view. The level is always that of the hand,
-    which may already be the next one. `message` is the one in the middle.
+    The `view` is that of the current moment, which the game may have left behind. The `pressed` cards have left the
+    hand of this person, but are still in the hand of the `view`. `message` is the one in the middle. While the moment
+    is `held`, a press goes on to the next one.
 
     `absent` has the tags of the persons who are not at the table, `signs` the symbols that players show, and `leaning`
     the words about those who lean towards the pile. `has_company` and `paused` say whether the table shows other
@@ -53,8 +53,8 @@ class TableState:
     names: Sequence[str]
     characters: Sequence[str]
     view: core.View | None = None
-    look: core.View | None = None
     message: TableMessage | None = None
+    held: bool = False
     pressed: tuple[core.Card, ...] = ()
     absent: Mapping[core.Seat, str] = field(default_factory=dict)
     signs: Mapping[core.Seat, str] = field(default_factory=dict)
@@ -74,8 +74,8 @@ class TableState:
 
     @property
     def over(self) -> bool:
-        """Whether the game is over, and no last look at its end is shown."""
-        return self.view is not None and self.view.phase in core.OVER and self.look is None
+        """Whether the game is over, and its end is shown."""
+        return self.view is not None and self.view.phase in core.OVER
 
     @property
     def fatal(self) -> frozenset[core.Card]:
@@ -95,6 +95,7 @@ def parts_of_table(it: TableState) -> Parts:
         "hear": at(aria_pressed=_word(it.sounds)),
         "hint": bool(it.hint),
         "hint-words": it.hint,
+        "go": it.held and it.message is not None,
         "how": it.has_chart,
         "starts": Sentence(it.starts, (it.host,)) if it.starts else None,
         "whole": over and it.offers_whole,
@@ -110,7 +111,6 @@ def parts_of_table(it: TableState) -> Parts:
 
 def parts_of_public_table(it: TableState, view: core.View) -> Parts:
     """Return what everyone at a table sees: the status line, the seats, and the message between phases of play."""
-    shown = it.look or view
     return {
         "screen": at(
             data_phase=(core.Phase.FOCUS if view.phase is core.Phase.DEAL else view.phase).value,
@@ -122,11 +122,12 @@ def parts_of_public_table(it: TableState, view: core.View) -> Parts:
             data_blind=_word(view.blind),
             data_watching=_word(view.seat is None),
             data_moment=None if it.message is None else it.message.kind,
+            data_held=it.held,
             data_company=it.has_company,
             data_paused=it.paused,
             data_hint=bool(it.hint),
         ),
-        **_status(view.variant, view.level, view.levels, level_of(view), shown.lives, shown.stars),
+        **_status(view.variant, view.level, view.levels, level_of(view), view.lives, view.stars),
         "seats": At(
             Each("seat-template", {str(seat): _seat_of(it, view, seat) for seat in range(view.seats)}),
             {"data-mates": str(view.seats - (view.seat is not None))},
