@@ -29,6 +29,7 @@ KINDS: dict[type, str] = {
     core.PhotoFinish: "photo",
     core.Started: "start",
     core.Played: "card",
+    core.Dealt: "deal",
 }
 """The kinds of events with their own animation, sound and vibration, most important first."""
 
@@ -132,7 +133,7 @@ def parts_of_public_table(it: TableState, view: core.View) -> Parts:
             Each("seat-template", {str(seat): _seat_of(it, view, seat) for seat in range(view.seats)}),
             {"data-mates": str(view.seats - (view.seat is not None))},
         ),
-        **_message(it.message, view.variant, tuple(it.names)),
+        **_message(it.message, view, tuple(it.names)),
     }
 
 
@@ -214,23 +215,30 @@ def _seat(
     }
 
 
-def _message(message: TableMessage | None, variant: core.Variant, names: tuple[str, ...]) -> Parts:
-    """Return the panel in the middle of the table between phases of play: the last events and the next step."""
+def _message(message: TableMessage | None, view: core.View, names: tuple[str, ...]) -> Parts:
+    """Return what stands on the cloth between phases of play: the last events and the next step."""
     if message is None:
-        return {"moment": False}
-    rule = rule_of(variant)
+        return {"moment": False, "beads": False}
+    rule = rule_of(view.variant)
     if message.kind == "start" and rule.name:
         why: Sentence | Markup = Markup(f"<b>{escape(rule.name)}</b> <span>{escape(rule.short)}</span>")
     else:
         why = Sentence(message.why, names)
     return {
         "moment": at(data_kind=message.kind),
-        "title": Sentence(message.title, names),
+        "title": Markup(level_of(view)) if message.kind == "start" else Sentence(message.title, names),
+        "beads": message.kind == "won" and _beads(view.levels),
         "text": Sentence(message.text, names),
         "why": why,
         "tokens": tokens(message.tokens),
-        "cards": bool(message.cards) and Each("mini-template", dict(_cards(message, variant, names))),
+        "cards": bool(message.cards) and Each("mini-template", dict(_cards(message, view.variant, names))),
     }
+
+
+@lru_cache
+def _beads(levels: int) -> Each:
+    """Return a bead for each level, around the words of a game that was won."""
+    return Each("level-template", {str(n): {"mark": at(**{"--at": f"{n / levels:.3f}"})} for n in range(levels)})
 
 
 def _cards(message: TableMessage, variant: core.Variant, names: tuple[str, ...]) -> Iterator[tuple[str, Parts]]:
