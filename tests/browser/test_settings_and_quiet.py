@@ -119,7 +119,7 @@ def test_sound_is_off_until_its_button_at_the_table_is_pressed(come: Come) -> No
     person.button("Menu").click()
     person.page.locator("#menu [popovertarget=settings]").click()
     person.page.get_by_role("combobox", name="Sound").select_option("")
-    expect(person.page.locator("#hear")).to_have_attribute("aria-pressed", "false")
+    expect(person.page.locator(".hear")).to_have_attribute("aria-pressed", "false")
 
 
 KEEP_CONTEXTS = """

@@ -126,7 +126,7 @@ def lose(person: Person) -> None:
         if phase in ("lost", "won"):
             person.look_on()
             return
-        lay = person.page.locator("#lay[aria-pressed=false]:visible")
+        lay = person.page.locator(".lay[aria-pressed=false]:visible")
         if lay.count():
             lay.click()
         elif phase == "play" and person.playable.count():

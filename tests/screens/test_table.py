@@ -89,9 +89,9 @@ async def test_a_mistake_shows_its_cards_and_marks_the_pile() -> None:
     state = playing("40 | 20 | ", pile="0:30", aside="1:12 2:25")
     ana.show(*MISTAKE, state=state, phase=FOCUS)
     assert ana.cards() == ["12Ada", "25Ben"]
-    assert "fatal" in ana.find('#piles [data-card="30"]').className
+    assert "fatal" in ana.find('.piles [data-card="30"]').className
     ana.show(Started(), state=state)
-    assert "fatal" not in ana.find('#piles [data-card="30"]').className
+    assert "fatal" not in ana.find('.piles [data-card="30"]').className
 
 
 @at_a_table
@@ -125,15 +125,15 @@ async def test_a_level_ends_moment_by_moment_and_a_press_goes_on() -> None:
     after = playing("41 42 | 51 52 | 61 62", level=2, lives=2)
     ana.show(*MISTAKE, LevelCompleted(1, None), Dealt(2), state=after, phase=FOCUS)
     assert ana.told()[1] == "Too soon: 30" and ana.hand() == [] and ana.pile() == ["30"]
-    assert ana.screen.element.dataset.level == "1" and ana.find("#lay").hidden and not ana.part("go").hidden
+    assert ana.screen.element.dataset.level == "1" and ana.find(".lay").hidden and not ana.part("go").hidden
     press(ana.part("screen"))
     assert ana.told()[1] == "Too soon: 30"  # the cards must be seen first
     ana.screen._moments._began -= 1.0
     press(ana.part("screen"))
     assert ana.told()[1] == "Level 1 complete" and ana.hand() == []
     press(ana.part("go"), "keydown")
-    assert ana.told()[1] == "Level 2" and ana.hand() == ["41", "42"] and ana.pile() == []
-    assert ana.part("go").hidden and not ana.find("#lay").hidden and ana.done == []
+    assert ana.told()[1] == "Level 2 of 10" and ana.hand() == ["41", "42"] and ana.pile() == []
+    assert ana.part("go").hidden and not ana.find(".lay").hidden and ana.done == []
 
 
 @at_a_table
@@ -157,9 +157,9 @@ async def test_the_click_of_a_press_that_went_on_does_nothing_else() -> None:
     ana.show(Played(0, 30), LevelCompleted(1, None), Dealt(2), state=after)
     press(ana.part("screen"))
     press(ana.part("screen"))
-    ana.find("#lay").click()
+    ana.find(".lay").click()
     assert ana.done == []
-    ana.find("#lay").click()
+    ana.find(".lay").click()
     assert ana.done == [LayHand()]
 
 
@@ -271,7 +271,7 @@ async def test_a_watcher_sees_all_seats_and_no_hand() -> None:
     eve = Sitting(characters=("", "Ada", "Ben"))
     eve.show(seat=None)
     assert eve.part("seats").dataset.mates == "3" and eve.screen.element.dataset.watching == "true"
-    assert not eve.find("#hand [data-note=watching]").hidden and eve.hand() == []
+    assert not eve.find(".hand [data-note=watching]").hidden and eve.hand() == []
 
 
 # --- What follows a game ----------------------------------------------------------------------
@@ -364,13 +364,13 @@ async def test_only_the_lowest_card_can_be_pressed() -> None:
 async def test_a_star_is_asked_for_and_withdrawn() -> None:
     ana = Sitting()
     ana.show(legal=frozenset({RaiseStar()}))
-    assert ana.find("#decline").hidden
-    button = ana.find("#raise")
+    assert ana.find(".decline").hidden
+    button = ana.find(".raise")
     button.click()
     ana.show(StarRaised(0), raised=frozenset({0}), legal=frozenset({LowerStar()}))
     assert (button.getAttribute("aria-pressed"), button.textContent) == ("true", "Star if all agreeAgree to the starS")
     assert ana.seat(0).dataset.hand == "up"
-    withdraw = ana.find("#decline")
+    withdraw = ana.find(".decline")
     assert [one.hidden for one in withdraw.querySelectorAll("span")] == [True, False]
     withdraw.click()
     button.click()
@@ -381,11 +381,11 @@ async def test_a_star_is_asked_for_and_withdrawn() -> None:
 async def test_a_question_about_a_star_can_be_put_off() -> None:
     ana = Sitting()
     ana.show(StarRaised(2), raised=frozenset({2}), legal=frozenset({RaiseStar()}))
-    button = ana.find("#raise")
+    button = ana.find(".raise")
     assert [one.hidden for one in button.querySelectorAll("span")] == [True, False]
-    assert button.hasAttribute("data-asked") and not ana.find("#decline").hidden
-    ana.find("#decline").click()
-    assert not button.hasAttribute("data-asked") and ana.find("#decline").hidden and ana.done == []
+    assert button.hasAttribute("data-asked") and not ana.find(".decline").hidden
+    ana.find(".decline").click()
+    assert not button.hasAttribute("data-asked") and ana.find(".decline").hidden and ana.done == []
 
 
 @at_a_table
@@ -395,11 +395,11 @@ async def test_in_extreme_the_card_for_the_star_is_chosen_even_after_asking() ->
     white, red = state.hands[0]
     offers = frozenset({RaiseStar(white), RaiseStar(red)})
     ana.show(state=state, legal=offers)
-    choice = ana.find("#discard")
+    choice = ana.find(".discard")
     assert choice.textContent == "Star: set aside white 12"
     choice.click()
     assert choice.textContent == "Star: set aside red 40"
-    ana.find("#raise").click()
+    ana.find(".raise").click()
     ana.show(StarRaised(0), state=state, raised=frozenset({0}), legal=offers | {LowerStar()})
     choice.click()
     assert ana.done == [RaiseStar(red), RaiseStar(white)]

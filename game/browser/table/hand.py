@@ -9,7 +9,7 @@ from collections.abc import Collection, Iterable
 from itertools import count
 from typing import Any
 
-from game.browser.page.dom import Keyed, find
+from game.browser.page.dom import Keyed
 from game.browser.table.cards import card_element
 from game.core import Card, LayHand, Phase, Play, Variant, View
 from game.words.cards import PLAY, label
@@ -25,10 +25,10 @@ TWO_TIERS = 7
 
 
 class Hand:
-    """The cards of the person at this page."""
+    """The cards of the person at this page, in `element`."""
 
-    def __init__(self) -> None:
-        self._element = find("hand")
+    def __init__(self, element: Any) -> None:
+        self._element = element
         notes = [*self._element.querySelectorAll("[data-note]")]
         self._notes = {note.dataset.note: note for note in notes}
         self._cards = Keyed(self._element)
@@ -80,7 +80,7 @@ class Hand:
 
     def removes(self, button: Any, staying: Iterable[Card]) -> bool:
         """Whether `button` is a card of this hand that is not among the cards that stay."""
-        return bool(button.closest("#hand button")) and button.id not in map(_id, staying)
+        return bool(button.closest(".hand button")) and button.id not in map(_id, staying)
 
     @property
     def playable(self) -> list[Any]:
