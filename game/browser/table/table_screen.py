@@ -316,4 +316,4 @@ def _is_for_another(event: Any) -> bool:
     if event.type == "keydown" and (event.ctrlKey or event.altKey or event.metaKey or event.key in ("Tab", "Shift")):
         return True
     button = event.target.closest("button, a, input, .dialog")
-    return bool(button) and not button.matches(".go, .card")
+    return bool(button) and not button.matches(".go, .card, .raise, .stop")
