@@ -252,7 +252,8 @@ class Person:
         self.page.evaluate(PASS, {"steps": ceil(seconds / step), "milliseconds": round(1000 * step)})
 
     def lay_hand(self) -> None:
-        """Concentrate: put the hand on the table, and leave it there."""
+        """Concentrate: put the hand on the table, and leave it there. First, watch the moments before it."""
+        self.look_on()
         self.button("Hand on the table").click()
 
     def begin(self) -> None:
