@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from game.core import Variant, new_game
+from game.core.record import GameFault
 from game.words.language import Message, Plural
 from game.words.lists import in_one_breath
 
@@ -45,6 +46,7 @@ def length(variant: Variant, seats: int) -> str:
     return LENGTH[seats > 4](seats=seats, levels=levels, lives=lives)
 
 
-def kept_aside(why: Message) -> str:
-    """Return the message about a saved game that cannot continue; `why` is the reason."""
+def kept_aside(fault: GameFault) -> str:
+    """Return the message about a saved game that cannot continue because of its `fault`."""
+    why = GAME_OF_OTHER_VERSION if fault is GameFault.VERSION else DAMAGED_GAME
     return in_one_breath((why(), KEPT_ASIDE()))

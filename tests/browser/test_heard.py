@@ -28,7 +28,9 @@ def test_a_level_is_announced_in_order_and_in_few_words(come: Come) -> None:
         f"Level 1. You hold {mine}.",
         "Go.",
         plays[0],
-        f"{plays[1]} Level 1 complete. Level 2. You hold {second[0]} and {second[1]}.",
+        plays[1],
+        "Level 1 complete.",
+        f"Level 2. You hold {second[0]} and {second[1]}.",
     ]
 
 
