@@ -122,7 +122,7 @@ def test_the_setup_shows_who_sits_where() -> None:
     assert find("[name=name1]").getAttribute("placeholder") == "Ada"
     choose("#setup [name=mate1]", "Dov")
     assert find("[name=name1]").getAttribute("placeholder") == "Dov"
-    assert "#look-Dov" in find("[data-part=face1]").innerHTML
+    assert find("#look-Dov").innerHTML in find("[data-part=face1]").innerHTML
 
 
 def test_the_setup_says_how_long_a_game_is() -> None:

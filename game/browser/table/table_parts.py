@@ -12,6 +12,7 @@ from game.browser.page import first_game
 from game.browser.page.ended_games import NotedGame
 from game.browser.page.view import At, Each, Markup, Parts, Sentence, at
 from game.browser.table.cards import reads_upside_down
+from game.browser.table.looks import SIGNS, Look
 from game.browser.table.player_faces import face
 from game.browser.table.seats import holding, standing
 from game.browser.table.variant_rule import rule_of
@@ -41,9 +42,9 @@ class TableState:
     last `look` at a level, the lives, stars and piles are those of its view. The level is always that of the hand,
     which may already be the next one. `message` is the one in the middle.
 
-    `absent` has the tags of the persons who are not at the table, `signs` the symbols that players show, and `leaning`
-    the words about those who lean towards the pile. `has_company` and `paused` say whether the table shows other
-    people, and why play pauses.
+    `looks` are the expressions of players for a moment. `absent` has the tags of the persons who are not at the table,
+    `signs` the symbols that players show, and `leaning` the words about those who lean towards the pile. `has_company`
+    and `paused` say whether the table shows other people, and why play pauses.
 
     After the game, this person `may_deal` the next one, `may_change` its options, sit down for it (`may_sit`), or read
     that the `host` `starts` it. `ended` is the game that has just ended, if this page can look back on it.
@@ -56,6 +57,7 @@ class TableState:
     look: core.View | None = None
     message: TableMessage | None = None
     pressed: tuple[core.Card, ...] = ()
+    looks: Mapping[core.Seat, Look] = field(default_factory=dict)
     absent: Mapping[core.Seat, str] = field(default_factory=dict)
     signs: Mapping[core.Seat, str] = field(default_factory=dict)
     leaning: Mapping[core.Seat, str] = field(default_factory=dict)
@@ -171,8 +173,19 @@ def _token(name: str) -> Parts:
 def _seat_of(it: TableState, view: core.View, seat: core.Seat) -> Parts:
     hand = "up" if seat in view.raised else "down" if seat in view.down else "held" if view.counts[seat] else "none"
     who = it.names[seat], it.characters[seat]
-    marks = it.absent.get(seat, ""), it.signs.get(seat, ""), it.leaning.get(seat, "")
+    sign = it.signs.get(seat, "")
+    look = SIGNS[sign] if sign else it.looks.get(seat) or _resting(it.look or view, seat)
+    marks = it.absent.get(seat, ""), sign, it.leaning.get(seat, ""), look
     return _seat(seat, view.seat, view.seats, who, (view.counts[seat], hand), marks)
+
+
+def _resting(view: core.View, seat: core.Seat) -> Look:
+    """Return the expression of `seat` while nothing has just happened."""
+    if view.phase is core.Phase.WON:
+        return "joy"
+    if view.phase is core.Phase.LOST or seat in view.down:
+        return "hush"
+    return "focus" if seat in view.raised else "calm"
 
 
 @lru_cache
@@ -182,10 +195,10 @@ def _seat(
     seats: int,
     who: tuple[str, str],
     held: tuple[int, str],
-    marks: tuple[str, str, str],
+    marks: tuple[str, str, str, Look],
 ) -> Parts:
     """Return a seat: only what the View, the name and the face say, never a teammate's plan."""
-    (name, character), (cards, hand), (absent, sign, leans) = who, held, marks
+    (name, character), (cards, hand), (absent, sign, leans, look) = who, held, marks
     style = {**standing(seat, own, seats), **({} if seat == own else holding(seat, own, seats))}
     kind = "own" if seat == own else "teammate"
     return {
@@ -202,7 +215,7 @@ def _seat(
             },
         ),
         "backs": Each("back-template", {str(n): {"back": at(**{"--at": str(n)})} for n in range(cards)}),
-        "face": Markup(face(seat, character)),
+        "face": At(Markup(face(seat, character)), {"data-look": look}),
         "computer": bool(character),
         "name": name,
         "count": str(cards),

@@ -20,6 +20,7 @@ from game.browser.table.controls import Controls, reader
 from game.browser.table.hand import Hand
 from game.browser.table.last_look import LAST_LOOK, QUIET, last_look
 from game.browser.table.level_chart import LevelChart
+from game.browser.table.looks import Faces
 from game.browser.table.past_game import PastGame
 from game.browser.table.piles import Piles
 from game.browser.table.sound import Sound
@@ -89,6 +90,7 @@ class TableScreen(Screen[TableState]):
         self._moving = False
         announcer.speak_in(find("announcement"), names)
         self._piles, self._hand = Piles(), Hand()
+        self._faces = Faces(lambda looks: self.set(looks=looks))
         self._chart = LevelChart(characters, self.parts.show)
         self._controls = Controls(self._hand, self._do, announcer.say, self._declined)
         self._past = PastGame(self.element, announcer.say, self._noted)
@@ -99,6 +101,7 @@ class TableScreen(Screen[TableState]):
     def close(self) -> None:
         """Remove the screen from the page."""
         self._looking.stop()
+        self._faces.close()
         self._controls.close()
         self._sound.turned = lambda: None
         self._chart.close()
@@ -194,8 +197,10 @@ class TableScreen(Screen[TableState]):
             if view.tells(core.GameWon, core.GameLost) and (comparison := self._compared(view)):
                 self._announcer.read_out(comparison)
         kind = next((kind for kind in KINDS.values() if kind in happened), None)
+        events = [event for view in views for event in view.news]
+        self._faces.react(events, views[-1])
         if kind is not None and self.state.view is not None:
-            self._sound.play(kind, [event for view in views for event in view.news], self.state.view.seat)
+            self._sound.play(kind, events, self.state.view.seat)
 
     def _still(self) -> None:
         """End running animations, since a press has priority."""
