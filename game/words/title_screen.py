@@ -19,6 +19,11 @@ GAMES_NOT_FETCHED = Message("Couldn't load your games. Check your connection, th
 DAMAGED_LINK = Message("This link is damaged or incomplete. Ask for it again, and copy all of it.")
 NO_ROOM_FOR_GAME = Message("Browser storage is full: this game can't be saved. Export some games, then delete them.")
 
+# Translators: On the tile of the daily game, after it was played.
+DAILY_PLAYED = Message("Played. New cards tomorrow.")
+# Translators: On the tile of the daily game: it was played on so many days, without a gap.
+DAILY_STREAK = Plural("1 day in a row.", "{days} days in a row.")
+
 DAMAGED_GAME = Message("The saved game is damaged.")
 GAME_OF_OTHER_VERSION = Message("The saved game is from another version of One Mind.")
 # Translators: Follows the message that the saved game is damaged or from another version.
@@ -43,6 +48,12 @@ def length(variant: Variant, seats: int) -> str:
     levels = LEVELS(game.levels, levels=game.levels)
     lives = LIVES(game.lives, lives=game.lives)
     return LENGTH[seats > 4](seats=seats, levels=levels, lives=lives)
+
+
+def daily_note(streak: int, *, played: bool) -> str:
+    """Return the note on the daily game: whether it was `played` today, and a `streak` of at least two days."""
+    days = DAILY_STREAK(streak, days=streak) if streak > 1 else ""
+    return in_one_breath((DAILY_PLAYED() if played and not days else "", days))
 
 
 def kept_aside(why: Message) -> str:

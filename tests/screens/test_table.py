@@ -373,6 +373,16 @@ async def test_the_sound_button_is_the_setting() -> None:
 
 
 @at_a_table
+async def test_the_first_table_with_sound_says_so_until_play_begins() -> None:
+    ana = Sitting()
+    ana.screen.set(sounds=True, tells_of_sound=True)
+    ana.show(Dealt(1), phase=FOCUS)
+    assert not ana.part("told").hidden
+    ana.show(Started())
+    assert ana.part("told").hidden
+
+
+@at_a_table
 async def test_a_hint_is_shown_until_it_is_empty() -> None:
     ana = Sitting()
     ana.show()

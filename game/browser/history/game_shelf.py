@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from game.browser.page import pending_games, storage
+from game.browser.history import dates
+from game.browser.page import daily_result, pending_games, storage
 from game.history.ended_game import put_away
 from game.history.errors import BadGame, GameFault
+from game.history.figures import days_in_a_row
 from game.history.shelf import Shelf, from_text
 from game.history.stored_game import StoredGame
 
@@ -93,4 +95,13 @@ class GameShelf:
             for place in others:
                 storage.remove(place)
         self.shelf = shelf
+        self._note_daily()
         return not self.full
+
+    def _note_daily(self) -> None:
+        """Save the result of the last daily game for the title."""
+        last = max((game for game in self.shelf.games if game.day), key=lambda game: game.day, default=None)
+        if last is not None:
+            days = [dates.number_of_day(game.day) for game in self.shelf.games]
+            streak = days_in_a_row(day for day in days if day is not None)
+            daily_result.write(last.day, last.summary.marks[: last.levels], streak)

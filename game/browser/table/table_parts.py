@@ -48,6 +48,7 @@ class TableState:
 
     After the game, this person `may_deal` the next one, `may_change` its options, sit down for it (`may_sit`), or read
     that the `host` `starts` it. `ended` is the game that has just ended, if this page can look back on it.
+    `sounds` says whether sound is on, and `tells_of_sound` whether the table tells so until play begins.
     `offers_whole` game at the end of a tutorial, which shows a `hint`.
     """
 
@@ -64,6 +65,7 @@ class TableState:
     has_company: bool = False
     paused: bool = False
     sounds: bool = False
+    tells_of_sound: bool = False
     has_chart: bool = False
     may_deal: bool = False
     may_change: bool = False
@@ -90,17 +92,18 @@ def parts_of_table(it: TableState) -> Parts:
     """Return what the table of a session shows."""
     view = it.view
     if view is None:
-        return {"hear": at(aria_pressed=_word(it.sounds))}
-    over = it.over
+        return {"hear": at(aria_pressed=_word(it.sounds)), "told": it.tells_of_sound}
+    over, lost = it.over, view.phase is core.Phase.LOST
     return {
         **parts_of_public_table(it, view),
         "hear": at(aria_pressed=_word(it.sounds)),
+        "told": it.tells_of_sound and it.sounds and view.phase is not core.Phase.PLAY,
         "hint": bool(it.hint),
         "hint-words": it.hint,
         "how": it.has_chart,
         "starts": Sentence(it.starts, (it.host,)) if it.starts else None,
-        "whole": over and it.offers_whole,
-        "again": at(over and it.may_deal, class_=None if it.offers_whole else "primary"),
+        "whole": at(over and it.offers_whole, class_=None if lost else "primary"),
+        "again": at(over and it.may_deal, class_=None if it.offers_whole and not lost else "primary"),
         "blind": core.GoBlind() in view.legal,
         "sit": it.may_sit,
         "change": over and it.may_change,

@@ -23,7 +23,7 @@ from game.browser.table.level_chart import LevelChart
 from game.browser.table.looks import Faces
 from game.browser.table.past_game import PastGame
 from game.browser.table.piles import Piles
-from game.browser.table.sound import Sound
+from game.browser.table.sound import Sound, kind_of
 from game.browser.table.table_parts import KINDS, TableState, kinds, parts_of_table
 from game.browser.table.variant_rule import show_rule
 from game.core.result import Result
@@ -76,7 +76,7 @@ class TableScreen(Screen[TableState]):
             "hear": lambda _: self._switch_sound(),
             "past": lambda what: self._past.open(what),
         }
-        state["sounds"] = sound.is_on
+        state |= {"sounds": sound.is_on, "tells_of_sound": sound.is_new()}
         super().__init__("table-template", TableState(names, characters, **state), parts_of_table, acts)
         self._sound = sound
         self._announcer = announcer
@@ -199,8 +199,8 @@ class TableScreen(Screen[TableState]):
         kind = next((kind for kind in KINDS.values() if kind in happened), None)
         events = [event for view in views for event in view.news]
         self._faces.react(events, views[-1])
-        if kind is not None and self.state.view is not None:
-            self._sound.play(kind, events, self.state.view.seat)
+        if kind := kind or kind_of(events):
+            self._sound.play(kind, events, views[-1].seat, views[-1].seats)
 
     def _still(self) -> None:
         """End running animations, since a press has priority."""
@@ -260,6 +260,10 @@ class TableScreen(Screen[TableState]):
             return None
         if told.kind in ("won", "lost"):
             return replace(told, text=in_one_breath((told.text, self._compared(view) or self._past.note)))
+        if told.kind == "start" and self._to_beat is not None and view.level == 1:
+            from game.words.rivals import to_beat  # not loaded at the start
+
+            return replace(told, why=to_beat(self._to_beat))
         if told.kind == "start" and view.level == 1 and view.seat is not None and self._may_be_new:
             return replace(told, why=NO_TURNS())
         return told
