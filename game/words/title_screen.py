@@ -42,6 +42,24 @@ LEVELS = Plural("1 level", "{levels} levels")
 LIVES = Plural("1 life", "{lives} lives")
 
 
+CHARACTER_LINES = {
+    # Translators: Before a game, about a computer player who is steady. At most 36 letters.
+    "Ada": Message("Learns your tempo and keeps it."),
+    # Translators: Before a game, about a computer player who is eager. At most 36 letters.
+    "Ben": Message("Often a moment too soon."),
+    # Translators: Before a game, about a computer player who is dreamy. At most 36 letters.
+    "Cleo": Message("Likes to wait a little longer."),
+    # Translators: Before a game, about a computer player who is changeable. At most 36 letters.
+    "Dov": Message("Never waits the same time twice."),
+    # Translators: Before a game, about a computer player who is fond of stars. At most 36 letters.
+    "Edda": Message("Raises a hand when in doubt."),
+    # Translators: Before a game, about a computer player who is stubborn. At most 36 letters.
+    "Finn": Message("Adapts to you, but slowly."),
+    # Translators: Before a game, about a computer player who is independent. At most 36 letters.
+    "Gus": Message("Never adapts. You have to."),
+}
+
+
 def length(variant: Variant, seats: int) -> str:
     """Return the number of levels of a game, and the lives with which it starts."""
     game = new_game(variant, seats)
