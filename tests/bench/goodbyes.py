@@ -71,13 +71,13 @@ NOTE_PRESSES = """
 NOTE_STATES = """() => {
     window.states = {};
     const note = () => {
-        for (const { dataset, children } of document.querySelectorAll("#company #peers li")) {
+        for (const { dataset, children } of document.querySelectorAll(".company .peers li")) {
             const name = [...children].find((one) => one.matches(".name")).textContent;
             const noted = (states[name] ??= []);
             if (noted.at(-1)?.state !== dataset.state) noted.push({ state: dataset.state, at: Date.now() });
         }
     };
-    new MutationObserver(note).observe(document.querySelector("#company"), {
+    new MutationObserver(note).observe(document.querySelector(".company"), {
         attributes: true, childList: true, subtree: true,
     });
     note();

@@ -44,6 +44,7 @@ LONGEST = 120
 """Seconds within which something happens at every table."""
 
 READ = """() => {
+    const [table, lay, raise] = [".table", ".lay", ".raise"].map((one) => document.querySelector(one));
     const seen = {
         phase: table.dataset.phase,
         level: +table.dataset.level,
@@ -53,7 +54,7 @@ READ = """() => {
         hands: [...document.querySelectorAll(".teammate")].map((teammate) => teammate.dataset.hand),
         down: lay.ariaPressed === "true",
         up: raise.ariaPressed === "true",
-        mine: document.querySelectorAll("#hand button:not(.gone)").length,
+        mine: document.querySelectorAll(".hand button:not(.gone)").length,
     };
     return [localStorage.getItem("one-mind/game"), seen];
 }"""
@@ -80,6 +81,7 @@ PRESS = """async (selector) => {
 """Clicks without the mouse, for journeys that do not test whether the mouse can reach the button."""
 
 LISTEN = """() => {
+    const announcement = document.querySelector(".announcement");
     window.listener?.disconnect();
     window.heard = [announcement.textContent];
     window.listener = new MutationObserver(() => heard.push(announcement.textContent));
@@ -163,20 +165,20 @@ class Person:
 
     @property
     def table(self) -> Locator:
-        return self.page.locator("#table")
+        return self.page.locator(".table")
 
     @property
     def moment(self) -> Locator:
-        return self.page.locator("#moment")
+        return self.page.locator(".moment")
 
     @property
     def told(self) -> Locator:
-        return self.page.locator("#announcement")
+        return self.page.locator(".announcement")
 
     @property
     def playable(self) -> Locator:
         """Return the cards in hand that can be played now."""
-        return self.page.locator("#hand button[aria-disabled=false]:not(.gone)")
+        return self.page.locator(".hand button[aria-disabled=false]:not(.gone)")
 
     def shows(self, **data: object) -> None:
         """Check the state of the table: `shows(phase="play", lives=2)`."""
@@ -196,7 +198,7 @@ class Person:
 
     def data(self) -> dict[str, str]:
         """Return the state of the table."""
-        data: dict[str, str] = self.page.evaluate("({ ...table.dataset })")
+        data: dict[str, str] = self.page.evaluate("({ ...document.querySelector('.table').dataset })")
         return data
 
     def truth(self) -> State:
@@ -279,12 +281,12 @@ class Person:
 
     def _take_part(self, state: State) -> None:
         if state.phase is not Phase.PLAY and ME not in state.down:
-            self.page.evaluate(PRESS, "#lay")
+            self.page.evaluate(PRESS, ".lay")
         elif state.phase is Phase.PLAY and not any(state.hands[1:]) and self.button("Play the rest").is_visible():
             self.button("Play the rest").click()
             self._let_python_run()
         elif state.phase is Phase.PLAY and (card := next_of_mine(state)) is not None:
-            self.page.evaluate(PRESS, f'#hand [data-card="{state.variant.key(card)}"]')
+            self.page.evaluate(PRESS, f'.hand [data-card="{state.variant.key(card)}"]')
         else:
             self.wait_for_change()
 

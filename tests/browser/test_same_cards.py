@@ -29,7 +29,7 @@ DAY = "1970-01-02"
 
 
 COVERS_CHART = """() => {
-    const [chart, again] = ["how", "again"].map((id) => document.getElementById(id));
+    const [chart, again] = ["how", "again"].map((part) => document.querySelector(`[data-part=${part}]`));
     return chart.checkVisibility() && chart.getBoundingClientRect().bottom > again.getBoundingClientRect().top + 1;
 }"""
 """Returns whether the button to play again covers the one that opens the chart."""
@@ -58,7 +58,7 @@ def test_a_challenge_deals_the_same_cards_to_another_team(come: Come) -> None:
     expect(offer.locator("[data-part=goal]")).to_have_text(to_beat(result))
     friend.button("Play solo").click()
     friend.shows(variant="classic", seats=4, level=1)
-    assert friend.cards("#hand") == hand_of("seed 1", "classic", 4)
+    assert friend.cards(".hand") == hand_of("seed 1", "classic", 4)
     person.page.get_by_label("Include your result").uncheck()
     quiet = link_of(person, "Challenge a friend")
     friend.leave()
@@ -148,7 +148,7 @@ def test_the_person_who_opened_a_table_for_a_challenge_may_choose_shuffled_cards
     expect(ana.page.locator("#challenge")).to_be_hidden(timeout=SOON)
     ana.page.get_by_label("Seats").select_option("4")
     ana.page.locator("#lobby").get_by_label("Variant").select_option("extreme")
-    expect(ana.page.locator("#table")).to_be_hidden()
+    expect(ana.page.locator(".table")).to_be_hidden()
     ana.fill("Ada")
     start(ana, (ana,))
     ana.shows(variant="extreme", seats=2)
@@ -180,7 +180,7 @@ def test_the_first_game_of_the_day_counts_and_its_result_reveals_no_card(come: C
     assert lines[4].endswith("/#today")
     person.button("Close").click()
     person.button("Play it again for fun").click()
-    assert person.cards("#hand") == hand_of(seed_of(DAY), "classic", 4)
+    assert person.cards(".hand") == hand_of(seed_of(DAY), "classic", 4)
     lose(person)
     expect(person.moment).to_contain_text("Daily game, Jan 2, 1970. Only your first game counts.")
     person.button("Share this game").click()

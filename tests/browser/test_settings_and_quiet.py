@@ -124,7 +124,7 @@ def test_sound_is_on_from_the_first_press_until_its_button_at_the_table_is_press
     person.button("Menu").click()
     person.page.locator("#menu [popovertarget=settings]").click()
     person.page.get_by_role("switch", name="Sound").check()
-    expect(person.page.locator("#hear")).to_have_attribute("aria-pressed", "true")
+    expect(person.page.locator(".hear")).to_have_attribute("aria-pressed", "true")
 
 
 KEEP_CONTEXTS = """

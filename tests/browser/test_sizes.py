@@ -29,6 +29,7 @@ SIZES = {
 SMALLEST = {"old phone", "phone on its side", "old phone on its side", "desktop at 200 %"}
 
 MEASURE = """() => {
+    const table = document.querySelector(".table");
     const faults = [];
     const unseen = table.querySelector(".announcements").clientHeight === 1; // a hint says it on an old phone
     const visible = (element) =>
@@ -45,7 +46,7 @@ MEASURE = """() => {
         if (element.scrollWidth > element.clientWidth) faults.push(`${name(element)} scrolls sideways`);
     }
 
-    const moment = table.querySelector("#moment");
+    const moment = table.querySelector(".moment");
     const parts = [...table.children].filter(visible);
     for (const part of parts) {
         if (!within(box(part), screen)) faults.push(`${name(part)} leaves the screen`);
@@ -57,8 +58,8 @@ MEASURE = """() => {
         }
     }
 
-    for (const button of table.querySelectorAll("button:not(#hand [aria-disabled=true])")) {
-        const scrolled = button.closest("#moment") && moment.scrollHeight > moment.clientHeight + 1; // told below
+    for (const button of table.querySelectorAll("button:not(.hand [aria-disabled=true])")) {
+        const scrolled = button.closest(".moment") && moment.scrollHeight > moment.clientHeight + 1; // told below
         if (!visible(button) || scrolled) continue;
         const { left, right, top, bottom, width, height } = box(button);
         for (const icon of [...button.querySelectorAll("svg:not(.card *)")].map(box)) {
@@ -74,7 +75,7 @@ MEASURE = """() => {
         }
     }
 
-    const inside = ".teammate, #hand .card, #level, #lives, #stars, #announcement, #discard";
+    const inside = ".teammate, .hand .card, .level, .lives, .stars, .announcement, .discard";
     for (const part of table.querySelectorAll(inside)) {
         if (visible(part) && !within(box(part), box(part.parentElement))) faults.push(`${name(part)} leaves its place`);
     }
@@ -82,10 +83,10 @@ MEASURE = """() => {
     const round = box(table.querySelector(".round"));
     const apart = (a, b) =>
         a.right <= b.left + 1 || b.right <= a.left + 1 || a.bottom <= b.top + 1 || b.bottom <= a.top + 1;
-    const told_there = [...table.querySelectorAll(".pile .card, #aside li, #moment :is(h2, p, li, svg, button)")]
+    const told_there = [...table.querySelectorAll(".pile .card, .set-aside li, .moment :is(h2, p, li, svg, button)")]
         .filter((one) => one.checkVisibility({ opacityProperty: true, visibilityProperty: true }))
-        .filter((one) => !one.closest(".felt:has(#moment:not([hidden])) #piles"))
-        .filter((one) => within(box(one), box(one.closest("#moment, .middle"))));
+        .filter((one) => !one.closest(".felt:has(.moment:not([hidden])) .piles"))
+        .filter((one) => within(box(one), box(one.closest(".moment, .middle"))));
     for (const seat of seats) {
         if (!within(box(seat), round)) faults.push(`${name(seat)} leaves the table`);
         for (const other of seats) {
@@ -98,7 +99,7 @@ MEASURE = """() => {
             }
         }
     }
-    const hidden = getComputedStyle(table.querySelector("#piles")).opacity === "0";
+    const hidden = getComputedStyle(table.querySelector(".piles")).opacity === "0";
     for (const number of hidden ? [] : table.querySelectorAll(".pile .card:last-child .number")) {
         for (const part of moment.querySelectorAll("h2, p, li")) {
             if (visible(part) && !apart(box(number), box(part))) faults.push("what happened covers the pile");
@@ -125,14 +126,14 @@ MEASURE = """() => {
         }
     }
     for (const one of held) one.style.pointerEvents = "";
-    const level = table.querySelector("#level");
+    const level = table.querySelector(".level");
     if (level.scrollWidth > level.clientWidth + 1) faults.push("level is cut off");
-    for (const words of table.querySelectorAll("#announcement, .teammate .name, button, #moment")) {
+    for (const words of table.querySelectorAll(".announcement, .teammate .name, button, .moment")) {
         if (!visible(words)) continue;
         if (words.scrollWidth > words.clientWidth + 1) faults.push(`${name(words)} is cut off sideways`);
         if (words.scrollHeight > words.clientHeight + 1) faults.push(`${name(words)} is cut off below`);
     }
-    const line = document.createRange();
+    const line = document.createRange(), announcement = table.querySelector(".announcement");
     const seen = [...announcement.childNodes].filter((one) => one.className !== "earlier"); // that is heard alone
     if (seen.length) line.setStartBefore(seen[0]);
     if (seen.length) line.setEndAfter(seen.at(-1));
@@ -167,7 +168,7 @@ def fits_sideways(page: Page) -> None:
 
 PILE = """() => {
     const { y, width } = document.querySelector(".pile .card:last-child").getBoundingClientRect();
-    return getComputedStyle(document.getElementById("piles")).opacity === "1" ? [y, width] : null;
+    return getComputedStyle(document.querySelector(".piles")).opacity === "1" ? [y, width] : null;
 }"""
 """Returns how far down and how wide the top card of the pile is, if it can be seen."""
 
@@ -271,7 +272,7 @@ def test_the_end_of_a_lost_game_needs_no_scrolling_on_a_small_phone(come: Come) 
     saved = saved_game("classic", 2, until=lambda state: state.level == 2)
     person = come(saved=saved, newcomer=True, viewport={"width": 320, "height": 568})
     while person.data()["phase"] != "lost":
-        if person.page.locator("#lay[aria-pressed=false]:visible").count():
+        if person.page.locator(".lay[aria-pressed=false]:visible").count():
             person.lay_hand()
         elif person.playable.count():
             person.play()
@@ -351,6 +352,7 @@ def test_the_heading_of_a_mistake_is_one_line_on_a_phone(come: Come, seats: int)
 
 PAUSED = """
     () => {
+        const table = document.querySelector(".table");
         table.toggleAttribute("data-paused", true);
         const slip = table.querySelector(".pause");
         slip.hidden = false;
@@ -364,6 +366,7 @@ PAUSED = """
 
 COVERED = """
     () => {
+        const table = document.querySelector(".table");
         const top = table.querySelector(".pause").getBoundingClientRect().top;
         const cards = [...table.querySelectorAll(".pile .card, .minis .card")];
         return cards.filter((card) => card.getBoundingClientRect().bottom > top + 1).length;
@@ -432,9 +435,9 @@ def test_on_a_desktop_the_buttons_are_beside_the_cards_and_stay_there(come: Come
 def sides(person: Person) -> dict[str, float]:
     """Return the inner edges of the buttons, and the outer ones of the hand, from the left."""
     found: dict[str, float] = person.page.evaluate("""() => {
-        const boxes = [...hand.querySelectorAll(".card")].map((card) => card.getBoundingClientRect());
-        const star = table.querySelector("#raise").getBoundingClientRect().right;
-        const halt = table.querySelector("#stop").getBoundingClientRect().left;
+        const boxes = [...document.querySelectorAll(".hand .card")].map((card) => card.getBoundingClientRect());
+        const star = document.querySelector(".raise").getBoundingClientRect().right;
+        const halt = document.querySelector(".stop").getBoundingClientRect().left;
         return { star, stop: halt, first: boxes[0].left, last: boxes.at(-1).right };
     }""")
     return found

@@ -127,7 +127,7 @@ def lose(person: Person) -> None:
         if phase in ("lost", "won"):
             person.wait(LAST_LOOK)
             return
-        lay = person.page.locator("#lay[aria-pressed=false]:visible")
+        lay = person.page.locator(".lay[aria-pressed=false]:visible")
         if lay.count():
             lay.click()
         elif phase == "play" and person.playable.count():

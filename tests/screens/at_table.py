@@ -75,10 +75,10 @@ class Sitting:
 
     def hand(self) -> list[str]:
         """Return the visible cards in the hand."""
-        return [one.dataset.card for one in self.screen.element.querySelectorAll("#hand .card:not(.gone)")]
+        return [one.dataset.card for one in self.screen.element.querySelectorAll(".hand .card:not(.gone)")]
 
     def pile(self) -> list[str]:
-        return [one.dataset.card for one in self.screen.element.querySelectorAll("#piles .card")]
+        return [one.dataset.card for one in self.screen.element.querySelectorAll(".piles .card")]
 
     def press_card(self, card: int) -> None:
         self.find(f"#card-{card}").dispatch("pointerdown", button=0, pointerType="mouse")

@@ -233,9 +233,9 @@ def test_a_replay_is_in_the_place_of_its_table() -> None:
     table = Table(table_of(1, variant("classic"), 2)[0].record)
     table.history.do("watch", table.noted)
     replay = Document.current.getElementById("replay")
-    assert replay is not None and not table.element.isConnected
+    assert replay is not None and table.element.hidden and table.element.isConnected
     replay.querySelector("[data-do=leave]").click()  # type: ignore[union-attr]
-    assert Document.current.getElementById("replay") is None and table.element.isConnected
+    assert Document.current.getElementById("replay") is None and not table.element.hidden
     assert Document.current.focused is table.button
 
 

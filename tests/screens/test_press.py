@@ -56,11 +56,11 @@ class Game:
 
     @property
     def hand(self) -> list[Any]:
-        return Document.current.querySelectorAll("#hand .card:not(.gone)")
+        return Document.current.querySelectorAll(".hand .card:not(.gone)")
 
     @property
     def pile(self) -> list[Any]:
-        return Document.current.querySelectorAll("#piles .card")
+        return Document.current.querySelectorAll(".piles .card")
 
 
 def test_a_press_is_drawn_once_and_its_view_once(monkeypatch: pytest.MonkeyPatch) -> None:

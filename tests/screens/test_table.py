@@ -89,9 +89,9 @@ async def test_a_mistake_shows_its_cards_and_marks_the_pile() -> None:
     state = playing("40 | 20 | ", pile="0:30", aside="1:12 2:25")
     ana.show(*MISTAKE, state=state, phase=FOCUS)
     assert ana.cards() == ["12Ada", "25Ben"]
-    assert "fatal" in ana.find('#piles [data-card="30"]').className
+    assert "fatal" in ana.find('.piles [data-card="30"]').className
     ana.show(Started(), state=state)
-    assert "fatal" not in ana.find('#piles [data-card="30"]').className
+    assert "fatal" not in ana.find('.piles [data-card="30"]').className
 
 
 @at_a_table
@@ -224,7 +224,7 @@ async def test_a_watcher_sees_all_seats_and_no_hand() -> None:
     eve = Sitting(characters=("", "Ada", "Ben"))
     eve.show(seat=None)
     assert eve.part("seats").dataset.mates == "3" and eve.screen.element.dataset.watching == "true"
-    assert not eve.find("#hand [data-note=watching]").hidden and eve.hand() == []
+    assert not eve.find(".hand [data-note=watching]").hidden and eve.hand() == []
 
 
 # --- What follows a game ----------------------------------------------------------------------
@@ -317,13 +317,13 @@ async def test_only_the_lowest_card_can_be_pressed() -> None:
 async def test_a_star_is_asked_for_and_withdrawn() -> None:
     ana = Sitting()
     ana.show(legal=frozenset({RaiseStar()}))
-    assert ana.find("#decline").hidden
-    button = ana.find("#raise")
+    assert ana.find(".decline").hidden
+    button = ana.find(".raise")
     button.click()
     ana.show(StarRaised(0), raised=frozenset({0}), legal=frozenset({LowerStar()}))
     assert (button.getAttribute("aria-pressed"), button.textContent) == ("true", "Star if all agreeAgree to the starS")
     assert ana.seat(0).dataset.hand == "up"
-    withdraw = ana.find("#decline")
+    withdraw = ana.find(".decline")
     assert [one.hidden for one in withdraw.querySelectorAll("span")] == [True, False]
     withdraw.click()
     button.click()
@@ -334,11 +334,11 @@ async def test_a_star_is_asked_for_and_withdrawn() -> None:
 async def test_a_question_about_a_star_can_be_put_off() -> None:
     ana = Sitting()
     ana.show(StarRaised(2), raised=frozenset({2}), legal=frozenset({RaiseStar()}))
-    button = ana.find("#raise")
+    button = ana.find(".raise")
     assert [one.hidden for one in button.querySelectorAll("span")] == [True, False]
-    assert button.hasAttribute("data-asked") and not ana.find("#decline").hidden
-    ana.find("#decline").click()
-    assert not button.hasAttribute("data-asked") and ana.find("#decline").hidden and ana.done == []
+    assert button.hasAttribute("data-asked") and not ana.find(".decline").hidden
+    ana.find(".decline").click()
+    assert not button.hasAttribute("data-asked") and ana.find(".decline").hidden and ana.done == []
 
 
 @at_a_table
@@ -348,11 +348,11 @@ async def test_in_extreme_the_card_for_the_star_is_chosen_even_after_asking() ->
     white, red = state.hands[0]
     offers = frozenset({RaiseStar(white), RaiseStar(red)})
     ana.show(state=state, legal=offers)
-    choice = ana.find("#discard")
+    choice = ana.find(".discard")
     assert choice.textContent == "Star: set aside white 12"
     choice.click()
     assert choice.textContent == "Star: set aside red 40"
-    ana.find("#raise").click()
+    ana.find(".raise").click()
     ana.show(StarRaised(0), state=state, raised=frozenset({0}), legal=offers | {LowerStar()})
     choice.click()
     assert ana.done == [RaiseStar(red), RaiseStar(white)]
@@ -396,9 +396,9 @@ async def test_the_first_table_with_sound_says_so_until_play_begins() -> None:
     ana = Sitting()
     ana.screen.set(sounds=True, tells_of_sound=True)
     ana.show(Dealt(1), phase=FOCUS)
-    assert not ana.part("told").hidden
+    assert not ana.part("sounding").hidden
     ana.show(Started())
-    assert ana.part("told").hidden
+    assert ana.part("sounding").hidden
 
 
 @at_a_table

@@ -24,7 +24,7 @@ from game.words.history.sharing import COUNTS, FOR_FUN, TOO_LONG
 
 
 class TableHistory:
-    """The history of one game. During a replay, `table` is removed from the page; its session continues.
+    """The history of one game. During a replay, `table` is hidden; its session continues.
 
     `say` announces why a game cannot be watched or shared.
     """
@@ -61,17 +61,17 @@ class TableHistory:
         return (COUNTS if game.day else FOR_FUN)(day=day)
 
     def leave(self) -> None:
-        """Close the replay or the dialog. After a replay, the table returns to the page."""
+        """Close the replay or the dialog. After a replay, the table is shown again."""
         for screen in self._screens:
             screen.close()
         self._screens.clear()
-        if not self._table.isConnected:
-            document.body.append(self._table)
+        if self._table.hidden:
+            self._table.hidden = False
             self._opener.focus()
 
     def _watch(self, game: StoredGame) -> None:
         """Replay `game` in the place of the table."""
         line = timeline(game.game())
         self._opener = document.activeElement
-        self._table.remove()  # first, because the replay has a table with the same ids
+        self._table.hidden = True
         self._screens.append(ReplayScreen(outcome(game), line, called_team(game), self.leave))

@@ -8,17 +8,17 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable
 from typing import Any
 
-from game.browser.page.dom import Keyed, find
+from game.browser.page.dom import Keyed
 from game.browser.table.cards import card_element
 from game.core import Card, LayHand, Phase, Play, Variant, View
 from game.words.cards import PLAY, label
 
 
 class Hand:
-    """The cards of the person at this page."""
+    """The cards of the person at this page, in `element`."""
 
-    def __init__(self) -> None:
-        self._element = find("hand")
+    def __init__(self, element: Any) -> None:
+        self._element = element
         notes = [*self._element.querySelectorAll("[data-note]")]
         self._notes = {note.dataset.note: note for note in notes}
         self._cards = Keyed(self._element)
@@ -66,7 +66,7 @@ class Hand:
 
     def removes(self, button: Any, staying: Iterable[Card]) -> bool:
         """Whether `button` is a card of this hand that is not among the cards that stay."""
-        return bool(button.closest("#hand button")) and button.id not in map(_id, staying)
+        return bool(button.closest(".hand button")) and button.id not in map(_id, staying)
 
     @property
     def playable(self) -> list[Any]:

@@ -33,6 +33,9 @@ KINDS: dict[type, str] = {
 }
 """The kinds of events with their own animation, sound and vibration, most important first."""
 
+FOR_PLAYERS = "heading", "company", "hear", "menu", "after", "discard", "hand", "actions"
+"""Parts of a table for the person who sits at it. The table of a replay has none of them."""
+
 
 @dataclass
 class TableState:
@@ -92,12 +95,12 @@ def parts_of_table(it: TableState) -> Parts:
     """Return what the table of a session shows."""
     view = it.view
     if view is None:
-        return {"hear": at(aria_pressed=_word(it.sounds)), "told": it.tells_of_sound}
+        return {"hear": at(aria_pressed=_word(it.sounds)), "sounding": it.tells_of_sound}
     over, lost = it.over, view.phase is core.Phase.LOST
     return {
         **parts_of_public_table(it, view),
         "hear": at(aria_pressed=_word(it.sounds)),
-        "told": it.tells_of_sound and it.sounds and view.phase is not core.Phase.PLAY,
+        "sounding": it.tells_of_sound and it.sounds and view.phase is not core.Phase.PLAY,
         "hint": bool(it.hint),
         "hint-words": it.hint,
         "how": it.has_chart,
@@ -111,6 +114,11 @@ def parts_of_table(it: TableState) -> Parts:
         "tell": over and first_game.has_just_ended(),
         "home": over,
     }
+
+
+def parts_of_replay(it: TableState, view: core.View) -> Parts:
+    """Return what the table of a replay shows."""
+    return {**parts_of_public_table(it, view), **dict.fromkeys(FOR_PLAYERS, False)}
 
 
 def parts_of_public_table(it: TableState, view: core.View) -> Parts:

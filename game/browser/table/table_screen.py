@@ -13,7 +13,6 @@ from js import document
 from game import core
 from game.browser.page import first_game
 from game.browser.page.announcer import Announcer
-from game.browser.page.dom import find
 from game.browser.page.tasks import Timer
 from game.browser.page.view import Act, Screen
 from game.browser.table.controls import Controls, reader
@@ -88,11 +87,11 @@ class TableScreen(Screen[TableState]):
         self._is_shared = characters.count("") > 1
         self._over = False
         self._moving = False
-        announcer.speak_in(find("announcement"), names)
-        self._piles, self._hand = Piles(), Hand()
+        announcer.speak_in(self.parts["announcement"], names)
+        self._piles, self._hand = Piles(self.parts), Hand(self.parts["hand"])
         self._faces = Faces(lambda looks: self.set(looks=looks))
         self._chart = LevelChart(characters, self.parts.show)
-        self._controls = Controls(self._hand, self._do, announcer.say, self._declined)
+        self._controls = Controls(self.parts, self._hand, self._do, announcer.say, self._declined)
         self._past = PastGame(self.element, announcer.say, self._noted)
         sound.turned = lambda: self.set(sounds=sound.is_on)
         self._listen(document, "pointerdown", lambda _: self._still(), capture=True)
