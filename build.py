@@ -12,6 +12,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import redirect_stdout
 from functools import partial
 
@@ -89,19 +90,24 @@ OTHERS = ("firefox", "webkit")
 def test(chosen: argparse.Namespace, pytest_arguments: Sequence[str]) -> int:
     """Run the selected parts, and print the duration of each. Return how many failed."""
     start = time.monotonic()
-    need_python_packages(ROOT / "tests/requirements.txt")
-    need_python_packages(FOR_BUILDING)
-    dist()
-    if not chosen.no_browser:
-        need_browser(pytest_arguments)
-    try:
-        parts = parts_of(chosen, pytest_arguments)
-    except ValueError as error:
-        raise Missing(str(error)) from error
-    setup = checks.Result("set-up", True, time.monotonic() - start)
-    source = {} if chosen.journeys or chosen.shard or chosen.repeat else checks.SOURCE
-    beside = {**checks.SMOKE, **source} if chosen.quick else source
-    results = [setup, *checks.run(parts, PYTHON, ROOT, beside)]
+    results = []
+    with ThreadPoolExecutor() as pool:
+        building = pool.submit(dist)
+        need_python_packages(ROOT / "tests/requirements.txt")
+        if not chosen.no_browser:
+            need_browser(pytest_arguments)
+        try:
+            parts = parts_of(chosen, pytest_arguments)
+        except ValueError as error:
+            raise Missing(str(error)) from error
+
+        def ready() -> None:
+            building.result()
+            results.append(checks.Result("set-up", True, time.monotonic() - start))
+
+        source = {} if chosen.journeys or chosen.shard or chosen.repeat else checks.SOURCE
+        beside = checks.SMOKE if chosen.quick else {}
+        results += checks.run(parts, PYTHON, ROOT, source, beside, ready)
     say(f"How long each part took\n{checks.report(results)}")
     return sum(not result.passed for result in results)
 

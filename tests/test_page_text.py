@@ -8,8 +8,20 @@ from dataclasses import replace
 from html.parser import HTMLParser
 from pathlib import Path
 
-from game.browser.solo import saved_game
-from game.core import DEALER, MAX_LIVES, MAX_STARS, Phase, Play, RaiseStar, State, apply, new_game, shuffled, variant
+from game.core import (
+    DEALER,
+    MAX_LIVES,
+    MAX_STARS,
+    Phase,
+    Play,
+    RaiseStar,
+    State,
+    apply,
+    new_game,
+    record,
+    shuffled,
+    variant,
+)
 from game.core.variants import (
     BASES,
     EXTREME_FACE_DOWN,
@@ -93,7 +105,7 @@ def test_teammates_are_the_characters() -> None:
 
 
 def test_names_have_the_same_maximum_length_everywhere() -> None:
-    assert saved_game.LONGEST_NAME == names.LONGEST_NAME
+    assert record.LONGEST_NAME == names.LONGEST_NAME
     for name in ("your-name", *(f"name{seat}" for seat in range(MAX_SEATS))):
         assert PAGE.lengths(name) == [str(names.LONGEST_NAME)]
 

@@ -1,7 +1,7 @@
 """The parts of `build.py test`: checks of the source, tests without a browser, journeys and tours.
 
 A part is one command that runs a Python module. The parts run one after the other, because each of them uses every
-processor. The checks of the source run beside them: mypy uses only one.
+processor. The checks of the source begin while dist/ is built, and go on beside the parts: mypy uses only one.
 """
 
 from __future__ import annotations
@@ -10,9 +10,10 @@ import os
 import re
 import subprocess
 import time
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from types import MappingProxyType
 from typing import NamedTuple
 
 JOURNEYS = "tests/browser"
@@ -109,8 +110,18 @@ def evidence() -> tuple[str, ...]:
     return kept if os.environ.get("GITHUB_ACTIONS") else ()
 
 
-def run(parts: Iterable[Part], python: Path, root: Path, source: Mapping[str, Sequence[str]] = SOURCE) -> list[Result]:
-    """Run the checks in `source` beside all parts, even if one fails. Print the output of a check when it ends."""
+def run(
+    parts: Iterable[Part],
+    python: Path,
+    root: Path,
+    source: Mapping[str, Sequence[str]] = SOURCE,
+    beside: Mapping[str, Sequence[str]] = MappingProxyType({}),
+    ready: Callable[[], object] = lambda: None,
+) -> list[Result]:
+    """Run the checks in `source` at once; when `ready` returns, run all parts, and those in `beside` beside them.
+
+    All run even if one fails. The output of a check is printed when it ends.
+    """
 
     def check(name: str, command: Sequence[str]) -> Result:
         start = time.monotonic()
@@ -122,6 +133,8 @@ def run(parts: Iterable[Part], python: Path, root: Path, source: Mapping[str, Se
 
     with ThreadPoolExecutor(os.cpu_count()) as pool:
         checks = [pool.submit(check, name, command) for name, command in source.items()]
+        ready()
+        checks += [pool.submit(check, name, command) for name, command in beside.items()]
         results = []
         for name, command in parts:
             print(f"> {name}", flush=True)

@@ -18,7 +18,6 @@ from game.browser.page.tabs import SavesGame
 from game.browser.page.view import Act
 from game.browser.shell.page import Page
 from game.browser.solo import game_store, memory_store
-from game.browser.solo.saved_game import SaveError
 from game.browser.solo.seeds import seeds
 from game.browser.solo.session import Setup, SoloSession
 from game.browser.table.sound import Sound
@@ -27,6 +26,7 @@ from game.browser.title.settings_dialog import SettingsDialog
 from game.browser.title.setup_form import SetupForm
 from game.browser.title.title_screen import TitleScreen
 from game.core import Variant
+from game.core.record import BadGame
 from game.links import LinkError
 from game.words import title_screen as words
 
@@ -66,6 +66,7 @@ class App:
                 "solo": self._begin,
                 "setup": self._setup.open,
                 "deal": self._once_more,
+                "resume": self.resume,
             },
         )
         listen(js.window, "hashchange", self._address_changed)
@@ -157,12 +158,15 @@ class App:
         text = game_store.saved()
         if text is None:
             return False
+        if text.startswith(game_store.OLD):
+            self._page.go("old game")
+            return False
         try:
             session = SoloSession.resume(self._page, text, next(self._page.seeds))
-        except SaveError as error:
+        except BadGame as error:
             game_store.set_aside(text)
             self._offer_saved()
-            self._title.say(words.kept_aside(error.reason), text)
+            self._title.say(words.kept_aside(error.fault), text)
             return False
         self._page.open(lambda: session).open()
         return True

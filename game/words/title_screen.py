@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from game.core import Variant, new_game
+from game.core.record import GameFault
 from game.words.language import Message, Plural
 from game.words.lists import in_one_breath
 
@@ -74,6 +75,7 @@ def daily_note(streak: int, *, played: bool) -> str:
     return in_one_breath((DAILY_PLAYED() if played and not days else "", days))
 
 
-def kept_aside(why: Message) -> str:
-    """Return the message about a saved game that cannot continue; `why` is the reason."""
+def kept_aside(fault: GameFault) -> str:
+    """Return the message about a saved game that cannot continue because of its `fault`."""
+    why = GAME_OF_OTHER_VERSION if fault is GameFault.VERSION else DAMAGED_GAME
     return in_one_breath((why(), KEPT_ASIDE()))

@@ -6,7 +6,6 @@ on how teammates decide.
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import replace
@@ -16,7 +15,6 @@ from typing import Self
 
 from playwright.sync_api import Locator, Page, expect
 
-from game.browser.solo.saved_game import SavedGame
 from game.core import (
     DEALER,
     Action,
@@ -31,7 +29,8 @@ from game.core import (
     shuffled,
     variant,
 )
-from game.core.record import Move, Record, from_json
+from game.core.game_text import read, write
+from game.core.record import DealtLevel, Game, Move, Team
 from game.teammates.characters import CHARACTERS
 from tests.browser.page_pool import StoppedClock
 from tests.web import ready
@@ -345,16 +344,18 @@ def seed_where(wanted: Callable[[State], bool], name: str = "classic", seats: in
 def saved_game(name: str, seats: int, until: Callable[[State], bool], seed: str = "1") -> str:
     """Return a saved game, played without a mistake until a condition is true."""
     names = ("You", "Ada", "Bea", "Cora", "Dana", "Emil", "Fred", "Gus")[:seats]
-    state, moves = new_game(variant(name), seats), list[Move]()
+    state, deals, moves = new_game(variant(name), seats), list[DealtLevel](), list[Move]()
     while state.phase is Phase.DEAL or not until(state):
         if state.phase is Phase.DEAL:
             state, _ = apply(state, DEALER, shuffled(state, seed))
+            deals.append(DealtLevel(state.hands))
             continue
         seat, action = _next_move(state)
         state, _ = apply(state, seat, action)
         moves.append(Move(float(len(moves)), seat, action))
-    record = Record(state.variant, seats, seed, tuple(moves))
-    return SavedGame(names, (next(iter(CHARACTERS)),) * (seats - 1), record).to_text()
+        deals[-1] = replace(deals[-1], moves=(*deals[-1].moves, moves[-1]))
+    team = Team(names, ("", *(next(iter(CHARACTERS)),) * (seats - 1)), 0)
+    return write(Game(state.variant, team, tuple(deals), seed))
 
 
 def _next_move(state: State) -> tuple[int, Action]:
@@ -366,5 +367,4 @@ def _next_move(state: State) -> tuple[int, Action]:
 
 
 def replayed(text: str) -> State:
-    steps = list(from_json(json.dumps(json.loads(text)["game"])).replay())
-    return steps[-1][1][0]
+    return read(text).end

@@ -26,14 +26,13 @@ from game.core import (
     Started,
     StarUsed,
     Stopped,
+    variant,
 )
 from game.core.result import Result
+from game.table import Table
 from tests.core.positions import playing
 from tests.screens.at_table import Sitting, at_a_table, soon
-from tests.screens.dom import Document, browser
-
-with browser():
-    from game.browser.page.ended_games import NotedGame
+from tests.screens.dom import Document
 
 FOCUS = Phase.FOCUS
 CARDS = Laid(1, 12), Laid(2, 25)
@@ -229,7 +228,7 @@ async def test_a_watcher_sees_all_seats_and_no_hand() -> None:
 
 # --- What follows a game ----------------------------------------------------------------------
 
-ENDED = NotedGame("", whole=True)
+ENDED = Table(variant("classic"), 2, "seed", {}).game
 
 
 @at_a_table
@@ -253,7 +252,7 @@ async def test_what_follows_a_game_is_offered_and_done() -> None:
 
 @at_a_table
 async def test_a_game_that_is_not_whole_has_no_replay() -> None:
-    ana = Sitting(may_deal=True, ended=replace(ENDED, whole=False))
+    ana = Sitting(may_deal=True, ended=replace(ENDED, deals=()))
     ana.show(GameLost(), phase=Phase.LOST)
     assert ana.buttons() == ["Play again", "Home"]
 

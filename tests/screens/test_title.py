@@ -325,7 +325,7 @@ def test_a_way_gets_what_it_takes(name: str, call: ast.Call) -> None:
 
 
 def test_every_way_is_known() -> None:
-    assert {name for name, _ in calls()} <= {*ROUTES, "title", "message", "solo", "setup", "deal"}
+    assert {name for name, _ in calls()} <= {*ROUTES, "title", "message", "solo", "setup", "deal", "resume"}
 
 
 # --- a variant as fields ----------------------------------------------------------------

@@ -12,7 +12,7 @@ from game.browser.page.view import Filled
 from game.browser.table.piles import Piles
 from game.browser.table.table_parts import TableState, kinds, parts_of_replay
 from game.core import Dealt, View, view_of
-from game.history.stored_game import Team
+from game.core.record import Team
 from game.history.timeline import Frame
 from game.words.history.replay import LEVEL
 from game.words.table import glance, moment, tell

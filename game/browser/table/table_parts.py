@@ -9,13 +9,13 @@ from html import escape
 
 from game import core
 from game.browser.page import first_game
-from game.browser.page.ended_games import NotedGame
 from game.browser.page.view import At, Each, Markup, Parts, Sentence, at
 from game.browser.table.cards import reads_upside_down
 from game.browser.table.looks import SIGNS, Look
 from game.browser.table.player_faces import face
 from game.browser.table.seats import holding, standing
 from game.browser.table.variant_rule import rule_of
+from game.core.record import Game
 from game.core.variants import LIFE_LEVELS, STAR_LEVELS
 from game.words.lists import LIVES, STARS
 from game.words.table import TableMessage, holds, level_of, owner
@@ -75,7 +75,7 @@ class TableState:
     may_sit: bool = False
     starts: str = ""
     host: str = ""
-    ended: NotedGame | None = None
+    ended: Game | None = None
     offers_whole: bool = False
     hint: str = ""
 
@@ -110,7 +110,7 @@ def parts_of_table(it: TableState) -> Parts:
         "blind": core.GoBlind() in view.legal,
         "sit": it.may_sit,
         "change": over and it.may_change,
-        "past": over and it.ended is not None and it.ended.whole,
+        "past": over and it.ended is not None and bool(it.ended.deals),
         "tell": over and first_game.has_just_ended(),
         "home": over,
     }

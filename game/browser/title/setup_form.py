@@ -14,11 +14,11 @@ from game.browser.page import storage
 from game.browser.page.dom import find, scroll_to_opened
 from game.browser.page.form_values import fill, texts_of
 from game.browser.page.view import Act, Component, Markup, Parts, at
-from game.browser.solo.saved_game import LONGEST_NAME
 from game.browser.solo.session import Setup
 from game.browser.table.player_faces import face
 from game.browser.title.variant_fields import fields_of, variant_of
 from game.core import Variant
+from game.core.record import LONGEST_NAME
 from game.core.variants import MAX_SEATS
 from game.teammates.characters import CHARACTERS, DEFAULT, NAMES
 from game.words.table import UNNAMED, called
