@@ -187,7 +187,7 @@ def _seat_of(it: TableState, view: core.View, seat: core.Seat) -> Parts:
     hand = "up" if seat in view.raised else "down" if seat in view.down else "held" if view.counts[seat] else "none"
     who = it.names[seat], it.characters[seat]
     sign = it.signs.get(seat, "")
-    look = SIGNS[sign] if sign else it.looks.get(seat) or _resting(it.look or view, seat)
+    look = SIGNS[sign] if sign else it.looks.get(seat) or _resting(view, seat)
     marks = it.absent.get(seat, ""), sign, it.leaning.get(seat, ""), look
     return _seat(seat, view.seat, view.seats, who, (view.counts[seat], hand), marks)
 
