@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from game.browser.page import pending_games, storage
 from game.core.record import BadGame, GameFault
 from game.history.finished_game import FinishedGame
-from game.history.old_forms import read_ended, read_shelf
+from game.history.old_forms import OLD_SHELF, read_ended, read_shelf
 from game.history.shelf import Shelf
 
 PLACES = ("games", "games-2", "games-3", "games-4")
@@ -31,6 +31,7 @@ class GameShelf:
         self.unread: list[Unread] = []
         self.shelf = Shelf()
         self.full = False
+        self._is_old = False
         self._places = [place for place in PLACES if self._read(place)]
         self._take_in()
 
@@ -67,6 +68,7 @@ class GameShelf:
         text = storage.read(place)
         if text is None:
             return True
+        self._is_old = self._is_old or text.startswith(OLD_SHELF)
         try:
             self.shelf = self.shelf.with_all(read_shelf(text))
         except BadGame as error:
@@ -75,7 +77,10 @@ class GameShelf:
         return True
 
     def _take_in(self) -> None:
-        """Move the pending games to the shelf. Texts that are not games stay stored and are reported."""
+        """Move the pending games to the shelf. Texts that are not games stay stored and are reported.
+
+        A shelf of an old form is stored in the present one.
+        """
         pending = pending_games.read()
         shelf = self.shelf
         for text in pending.values():
@@ -83,8 +88,9 @@ class GameShelf:
                 shelf = shelf.with_ended(read_ended(text))
             except BadGame:
                 shelf = Shelf(shelf.games, (*shelf.others, json.dumps(text)))
-        if pending and self._keep(shelf):
+        if (pending or self._is_old) and self._keep(shelf):
             pending_games.forget(pending)
+            self._is_old = False
 
     def _keep(self, shelf: Shelf) -> bool:
         """Save `shelf` and return whether there was room. Without room, it lasts until the page closes."""
