@@ -13,8 +13,10 @@ from game.core import Phase, State
 from game.core.game_text import read
 from game.core.record import BadGame
 from game.words.title_screen import kept_aside
+from tests.browser.party import SOON
 from tests.browser.table import ME, Person, saved_game, seed_where
 from tests.conftest import Complaints
+from tests.history.test_old_forms import OLD
 from tests.web import whole_chromium_options
 
 Come = Callable[..., Person]
@@ -95,6 +97,16 @@ def test_a_left_game_can_be_continued(come: Come) -> None:
     expect(person.table).to_be_hidden()
     person.button("Continue").click()
     comes_back(person, before)
+
+
+def test_a_game_that_an_older_version_saved_continues(come: Come) -> None:
+    old = OLD["saves"][0]
+    person = come(saved=old["text"])
+    expect(person.table).to_be_visible(timeout=SOON)
+    person.shows(phase="focus", level=4)
+    assert person.page.evaluate("localStorage.getItem('one-mind/game')").startswith("[3,")
+    person.play_level()
+    person.shows(level=5)
 
 
 def test_a_won_game_can_continue_blind_after_a_reload(come: Come) -> None:

@@ -81,7 +81,8 @@ MEASURE = """() => {
     for (const part of table.querySelectorAll(inside)) {
         if (visible(part) && !within(box(part), box(part.parentElement))) faults.push(`${name(part)} leaves its place`);
     }
-    const seats = [...table.querySelectorAll(".seat")].filter(visible);
+    const seen_seat = (seat) => seat.checkVisibility({ opacityProperty: true, visibilityProperty: true });
+    const seats = [...table.querySelectorAll(".seat")].filter(seen_seat);
     const round = box(table.querySelector(".round"));
     const apart = (a, b) =>
         a.right <= b.left + 1 || b.right <= a.left + 1 || a.bottom <= b.top + 1 || b.bottom <= a.top + 1;
@@ -193,7 +194,7 @@ def fits(person: Person, when: str) -> list[str]:
     faults: list[str] = []
     for size, (width, height) in SIZES.items():
         person.page.set_viewport_size({"width": width, "height": height})
-        found = set(person.page.evaluate(MEASURE)) - ({"moment is cut off below"} if size in SMALLEST else set())
+        found = set(person.page.evaluate(MEASURE)) - ({"What happened is cut off below"} if size in SMALLEST else set())
         faults += [f"{when}, {size}: {fault}" for fault in sorted(found)]
     return faults
 

@@ -11,9 +11,10 @@ from typing import Any
 import pytest
 
 from game.history.finished_game import FinishedGame
-from game.history.shelf import Shelf, from_text
+from game.history.shelf import BEGINNING, Shelf, from_text
 from tests.browser.past import AT, some_games
 from tests.history.games import kept, won_game
+from tests.history.test_old_forms import OLD
 from tests.screens.dom import Document, Element, browser
 
 with browser():
@@ -262,6 +263,23 @@ def test_a_thousand_games_are_listed_in_parts() -> None:
 def test_a_chosen_game_that_is_gone_leads_to_the_list() -> None:
     visit = Visit(*GAMES[:3], chosen=GAMES[3])
     assert not visit.is_seen("one-game") and is_focused(visit.screen.element.querySelector("h1"))
+
+
+def test_games_of_an_old_form_are_converted_once_in_place(storage: Storage, monkeypatch: pytest.MonkeyPatch) -> None:
+    storage[KEPT] = OLD["stored"]["text"]
+    number = len(OLD["stored"]["games"])
+    assert len(Visit().items) == number
+    assert len(from_text(storage[KEPT]).games) == number and storage[KEPT].startswith(BEGINNING)
+    monkeypatch.setattr("game.history.old_forms._stored", None)
+    assert len(Visit().items) == number
+
+
+def test_games_of_an_old_form_stay_where_the_storage_has_no_room_for_the_present_one(storage: Storage) -> None:
+    storage[KEPT] = OLD["stored"]["text"]
+    storage.full = True
+    visit = Visit()
+    assert len(visit.items) == len(OLD["stored"]["games"]) and storage[KEPT] == OLD["stored"]["text"]
+    assert visit.screen._kept.full
 
 
 def test_one_game_can_be_deleted() -> None:

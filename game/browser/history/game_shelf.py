@@ -10,7 +10,7 @@ from game.browser.page import daily_result, pending_games, storage
 from game.core.record import BadGame, GameFault
 from game.history.figures import days_in_a_row
 from game.history.finished_game import FinishedGame
-from game.history.old_forms import read_ended, read_shelf
+from game.history.old_forms import OLD_SHELF, read_ended, read_shelf
 from game.history.shelf import Shelf
 
 PLACES = ("games", "games-2", "games-3", "games-4")
@@ -33,6 +33,7 @@ class GameShelf:
         self.unread: list[Unread] = []
         self.shelf = Shelf()
         self.full = False
+        self._is_old = False
         self._places = [place for place in PLACES if self._read(place)]
         self._take_in()
 
@@ -69,6 +70,7 @@ class GameShelf:
         text = storage.read(place)
         if text is None:
             return True
+        self._is_old = self._is_old or text.startswith(OLD_SHELF)
         try:
             self.shelf = self.shelf.with_all(read_shelf(text))
         except BadGame as error:
@@ -77,7 +79,10 @@ class GameShelf:
         return True
 
     def _take_in(self) -> None:
-        """Move the pending games to the shelf. Texts that are not games stay stored and are reported."""
+        """Move the pending games to the shelf. Texts that are not games stay stored and are reported.
+
+        A shelf of an old form is stored in the present one.
+        """
         pending = pending_games.read()
         shelf = self.shelf
         for text in pending.values():
@@ -85,8 +90,9 @@ class GameShelf:
                 shelf = shelf.with_ended(read_ended(text))
             except BadGame:
                 shelf = Shelf(shelf.games, (*shelf.others, json.dumps(text)))
-        if pending and self._keep(shelf):
+        if (pending or self._is_old) and self._keep(shelf):
             pending_games.forget(pending)
+            self._is_old = False
 
     def _keep(self, shelf: Shelf) -> bool:
         """Save `shelf` and return whether there was room. Without room, it lasts until the page closes."""
