@@ -99,7 +99,7 @@ def test_a_game_is_shared_without_names(come: Come) -> None:
     share(person)
     quiet = link_of(person, "Link")
     assert quiet.startswith(person.page.url.split("?")[0] + "#game=")
-    assert len(quiet.split("#")[1]) <= 900
+    assert len(quiet.split("#")[1]) <= 1600
     seen_to_be_accessible(person, "sharing")
     watch_link(friend, "#" + quiet.split("#")[1])
     expect(friend.page.locator("#replay > header h1")).to_have_text("A game shared with you")

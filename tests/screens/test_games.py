@@ -75,6 +75,7 @@ def storage(monkeypatch: pytest.MonkeyPatch) -> Storage:
     pending = SimpleNamespace(read=lambda: json.loads(storage.get(NOTED, "{}")), forget=lambda _: storage.remove(NOTED))
     monkeypatch.setattr(game_shelf, "storage", storage)
     monkeypatch.setattr(game_shelf, "pending_games", pending)
+    monkeypatch.setattr(game_shelf, "dates", SimpleNamespace(number_of_day=lambda _: None))
     monkeypatch.setattr(games_parts, "day", lambda at: f"day {at}")
     monkeypatch.setattr(games_parts, "day_and_time", lambda at: f"time {at}")
     monkeypatch.setattr(your_games, "Tasks", lambda: SimpleNamespace(start=_run, close=lambda: None))
