@@ -201,7 +201,8 @@ class Person:
         return data
 
     def truth(self) -> State:
-        """Return the full state that the page saved, after its current event."""
+        """Return the full state that the page saved, after its current event. First, watch the moments before it."""
+        self.look_on()
         for _ in range(100):
             text, seen = self.page.evaluate(READ)
             if text and text != self._read[0]:
@@ -237,6 +238,10 @@ class Person:
             assert left > 0, f"it has not happened in {seconds} seconds; told: {self.told.inner_text()}"
             self.wait_for_change(left)
 
+    def look_on(self) -> None:
+        """Watch the moments of a level's end, one after the other, without a press."""
+        self.wait_until(lambda: "held" not in self.data(), seconds=30)
+
     def now(self) -> float:
         """Return the time of the page in seconds."""
         milliseconds: float = self.page.evaluate("Date.now()")
@@ -247,7 +252,8 @@ class Person:
         self.page.evaluate(PASS, {"steps": ceil(seconds / step), "milliseconds": round(1000 * step)})
 
     def lay_hand(self) -> None:
-        """Concentrate: put the hand on the table, and leave it there."""
+        """Concentrate: put the hand on the table, and leave it there. First, watch the moments before it."""
+        self.look_on()
         self.button("Hand on the table").click()
 
     def begin(self) -> None:

@@ -418,7 +418,7 @@ def test_every_screen_fits_and_is_accessible(arrive: Arrive, invited: Arrive) ->
     accessible(ana.page, "a hand before a big screen")
     for width, height in [(390, 844), (844, 390)]:  # the only card is the largest thing on the screen
         ana.page.set_viewport_size({"width": width, "height": height})
-        assert ana.page.evaluate("hand.querySelector('.card').offsetHeight / innerHeight") >= 0.4
+        assert ana.page.evaluate("document.querySelector('.hand .card').offsetHeight / innerHeight") >= 0.4
     fits(ana, SMALL, ".table :is(.hand .card, .actions button, .pile .card, .announcement, .status)")
     ana.button("Stop").click()
     lose_a_life((ana, ben), left=1)

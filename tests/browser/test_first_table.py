@@ -11,7 +11,6 @@ from playwright.sync_api import Page, Route, expect
 
 from assets.build.catalogs import languages, read
 from game.browser.first_table.first_deal import suits_newcomer
-from game.browser.table.last_look import LAST_LOOK
 from game.core import Card, Phase, State, new_game, variant
 from game.words import first_table, table
 from game.words.table import STAR_TITLE
@@ -113,7 +112,7 @@ class Newcomer:
         """Play every card at once, by mouse unless given otherwise."""
         for _ in range(300):
             if self.is_over():
-                self.person.wait(LAST_LOOK)
+                self.person.look_on()
                 return
             if self.page.locator(".lay[aria-pressed=false]:visible").count():
                 (lay or self.person.lay_hand)()

@@ -221,7 +221,7 @@ def test_a_double_click_plays_one_card_only(come: Come) -> None:
     person.play_on(until=lambda state: state.level == 2 and state.phase is Phase.PLAY)
     before = person.truth()
     person.playable.first.dispatch_event("pointerdown", {"button": 0})
-    person.page.evaluate("hand.querySelector('button:not(.gone)')?.click()")
+    person.page.evaluate("document.querySelector('.hand button:not(.gone)')?.click()")
     assert len(before.hands[ME]) - person.page.locator(".hand button:not(.gone)").count() <= 1
 
 
@@ -232,7 +232,7 @@ def test_a_cancelled_press_does_not_suppress_the_next_press_of_a_screen_reader(c
     hand.dispatch_event("pointerdown", {"button": 0})
     assert ME in person.truth().down
     hand.dispatch_event("pointercancel")
-    person.page.evaluate("lay.click()")
+    person.page.evaluate("document.querySelector('.lay').click()")
     assert ME not in person.truth().down
 
 

@@ -11,7 +11,6 @@ from xml.etree import ElementTree
 import pytest
 from playwright.sync_api import Locator, expect
 
-from game.browser.table.last_look import LAST_LOOK
 from game.core import Phase, State
 from game.core.game_text import write
 from game.core.record import Game
@@ -127,7 +126,7 @@ def lose(person: Person) -> None:
     for _ in range(400):
         phase = person.data()["phase"]
         if phase in ("lost", "won"):
-            person.wait(LAST_LOOK)
+            person.look_on()
             return
         lay = person.page.locator(".lay[aria-pressed=false]:visible")
         if lay.count():

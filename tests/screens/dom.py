@@ -28,6 +28,11 @@ ATTRIBUTES = {"hidden", "open", "translate"}
 """Properties of an element that are true if it has the attribute."""
 
 
+def _heard(kind: str, capture: bool) -> str:
+    """Return the name of the listeners to events of this kind: those on the way down, or back up."""
+    return f"{kind} captured" if capture else kind
+
+
 class Element:
     """One element. There is only one of them for each `tag`."""
 
@@ -252,16 +257,20 @@ class Element:
     # --- events -----------------------------------------------------------------------------
 
     def addEventListener(self, kind: str, handle: Callable[[Any], object], capture: bool = False) -> None:
-        self.handlers.setdefault(kind, []).append(handle)
+        self.handlers.setdefault(_heard(kind, capture), []).append(handle)
 
     def removeEventListener(self, kind: str, handle: Callable[[Any], object], capture: bool = False) -> None:
-        self.handlers[kind].remove(handle)
+        self.handlers[_heard(kind, capture)].remove(handle)
 
     def dispatch(self, kind: str, **more: Any) -> None:
         """Send an event with `more` properties, which bubbles."""
+        stopped: list[bool] = []
         event = SimpleNamespace(type=kind, target=self, preventDefault=lambda: None, timeStamp=now(), **more)
-        for tag in (self.tag, *self.tag.parents):
-            for handle in (*of(tag).handlers.get(kind, ()),):
+        event.stopPropagation = lambda: stopped.append(True)
+        path = [of(tag) for tag in (self.tag, *self.tag.parents)]
+        on_its_way = [(one, _heard(kind, True)) for one in reversed(path)] + [(one, kind) for one in path]
+        for one, heard in on_its_way:
+            for handle in (*one.handlers.get(heard, ()),) if not stopped else ():
                 handle(event)
 
     def click(self) -> None:
