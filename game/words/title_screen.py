@@ -21,7 +21,7 @@ DAMAGED_LINK = Message("This link is damaged or incomplete. Ask for it again, an
 NO_ROOM_FOR_GAME = Message("Browser storage is full: this game can't be saved. Export some games, then delete them.")
 
 # Translators: On the tile of the daily game, after it was played.
-DAILY_PLAYED = Message("Played. New cards tomorrow.")
+DAILY_PLAYED = Message("Played today.")
 # Translators: On the tile of the daily game: it was played on so many days, without a gap.
 DAILY_STREAK = Plural("1 day in a row.", "{days} days in a row.")
 

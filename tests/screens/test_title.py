@@ -66,7 +66,7 @@ def test_a_message_may_offer_a_text() -> None:
 @pytest.mark.parametrize(
     ("day", "streak", "played", "note"),
     [
-        ("2026-01-31", 1, True, "Played. New cards tomorrow."),
+        ("2026-01-31", 1, True, "Played today."),
         ("2026-01-31", 3, True, "3 days in a row."),
         ("2026-01-30", 3, False, "3 days in a row."),
         ("2026-01-30", 1, False, ""),

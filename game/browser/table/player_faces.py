@@ -22,9 +22,7 @@ HEADS = (
 PLACES = ((0, 1.0), (0, 1.0), (7, 0.84), (0, 0.94), (-6, 0.84), (0, 0.95), (1, 0.95), (0, 0.95))
 """Units that the features are moved down from the centre of each head, and their scale: smaller where it is narrow."""
 
-ROUND_EYES = (
-    '<g class="eyes"><circle class="full" cx="-8" cy="-4" r="3.2"/><circle class="full" cx="8" cy="-4" r="3.2"/></g>'
-)
+ROUND_EYES = '<circle class="full eyes" cx="-8" cy="-4" r="3.2"/><circle class="full eyes" cx="8" cy="-4" r="3.2"/>'
 BROWS_UP = "M-13.5-11.6q5-4 9.5-1.4M13.5-11.6q-5-4-9.5-1.4"
 
 EXPRESSIONS = {
