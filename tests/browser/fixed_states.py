@@ -43,6 +43,7 @@ from game.net.invite import new_invite
 from game.net.protocol.messages import Sign
 from game.net.protocol.view_codec import VIEW
 from game.net.roster import Challenge, Place, Presence, Roster, Screen, Sitter, Watcher
+from game.teammates.story import LevelStories
 from game.transport.route import Route
 from game.words import first_table, table
 from game.words import title_screen as words
@@ -121,6 +122,7 @@ def show_table(
     role: str = "",
     sign: bool = False,
     looked_up: bool = False,
+    has_chart: bool = False,
     **state: Any,
 ) -> None:
     """Show the `views` of a table, one after the other. With a `roster`, its seats are people.
@@ -151,6 +153,12 @@ def show_table(
         screen.show(view)
     if looked_up:
         screen._look_up()
+    if has_chart:
+        stories = LevelStories()
+        for at, view in enumerate(shown):
+            stories.add(at, view)
+        screen.look_back(shown[-1], stories.complete, None)
+        screen.show(replace(shown[-1], news=()))
     if hint:
         announcer.read_out(state["hint"])
     if roster:
