@@ -382,6 +382,8 @@ def test_every_table_fits_every_screen(screens_in: Show, language: str) -> None:
     for size, name, found in screens_in(language).at_all_sizes(tables(language), MEASURE):
         scrolls = size in SMALLEST or name in BELOW_A_NOTE
         allowed = {"moment is cut off below"} if scrolls else set()
+        if "old phone" in size:
+            allowed |= SMALL_FAULTS.get(name, set())
         faults += [f"{name}, {size}: {fault}" for fault in sorted({*found} - allowed)]
     assert faults == []
 
