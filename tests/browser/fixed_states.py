@@ -152,7 +152,7 @@ def show_table(
     for view in shown:
         screen.show(view)
     if looked_up:
-        screen._look_up()
+        screen._skip()
     if has_chart:
         stories = LevelStories()
         for at, view in enumerate(shown):
@@ -169,7 +169,7 @@ def show_table(
         bar.show(room(me, leads=me == 0, screen=role == "screen"), ROSTERS[roster], "")
         bar.show_view(shown[-1])
         if role == "screen":
-            rest.screens = (*rest.screens, WatchInvite(f"https://one-mind.example/#watch={64 * 'a'}"))
+            rest.screens = (*rest.screens, WatchInvite(f"https://one-mind.example/#watch={64 * 'a'}", screen.element))
         if sign:
             bar.show_sign(1, names[1], Sign.WOW)
             screen.set(leaning={2: people.LEANS()})

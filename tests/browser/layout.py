@@ -20,24 +20,28 @@ SIZES = {
 SMALLEST = {"old phone", "phone on its side", "old phone on its side", "desktop at 200 %"}
 
 MEASURE = """() => {
+    const table = document.querySelector(".table");
     const faults = [];
     const unseen = table.querySelector(".announcements").clientHeight === 1; // a hint says it on an old phone
     const visible = (element) =>
         element.checkVisibility({ visibilityProperty: true }) && !(unseen && element.closest(".announcements"));
     const box = (element) => element.getBoundingClientRect();
-    const name = (element) => element.id || element.getAttribute("aria-label") || element.className;
+    const name = (element) => element.dataset.part || element.getAttribute("aria-label") || element.className;
     const within = (inner, outer) =>
         inner.left >= outer.left - 1 && inner.right <= outer.right + 1 &&
         inner.top >= outer.top - 1 && inner.bottom <= outer.bottom + 1;
     const screen = { left: 0, top: 0, right: innerWidth, bottom: innerHeight };
 
     for (const element of [document.scrollingElement, table]) {
-        if (element.scrollHeight > element.clientHeight) faults.push(`${name(element)} scrolls down`);
-        if (element.scrollWidth > element.clientWidth) faults.push(`${name(element)} scrolls sideways`);
+        element.scrollTo(9, 9);
+        if (element.scrollTop) faults.push(`${name(element)} scrolls down`);
+        if (element.scrollLeft) faults.push(`${name(element)} scrolls sideways`);
+        element.scrollTo(0, 0);
     }
 
-    const moment = table.querySelector("#moment");
-    const parts = [...table.children].filter(visible);
+    const moment = table.querySelector(".moment");
+    const things = ".status, .company, .table-hint, .actions > button, .announcement, .hand p";
+    const parts = [...table.querySelectorAll(things)].filter((part) => visible(part) && part.textContent.trim());
     for (const part of parts) {
         if (!within(box(part), screen)) faults.push(`${name(part)} leaves the screen`);
         for (const other of parts) {
@@ -48,8 +52,8 @@ MEASURE = """() => {
         }
     }
 
-    for (const button of table.querySelectorAll("button:not(#hand [aria-disabled=true])")) {
-        const scrolled = button.closest("#moment") && moment.scrollHeight > moment.clientHeight + 1; // told below
+    for (const button of table.querySelectorAll("button:not(.hand [aria-disabled=true])")) {
+        const scrolled = button.closest(".moment") && moment.scrollHeight > moment.clientHeight + 1; // told below
         if (!visible(button) || scrolled) continue;
         const { left, right, top, bottom, width, height } = box(button);
         for (const icon of [...button.querySelectorAll("svg:not(.card *)")].map(box)) {
@@ -66,7 +70,7 @@ MEASURE = """() => {
         }
     }
 
-    const inside = ".teammate, #hand .card, #level, #lives, #stars, #announcement, #discard";
+    const inside = ".level, .lives, .stars, .announcement, .discard";
     for (const part of table.querySelectorAll(inside)) {
         if (visible(part) && !within(box(part), box(part.parentElement))) faults.push(`${name(part)} leaves its place`);
     }
@@ -74,12 +78,13 @@ MEASURE = """() => {
     const round = box(table.querySelector(".round"));
     const apart = (a, b) =>
         a.right <= b.left + 1 || b.right <= a.left + 1 || a.bottom <= b.top + 1 || b.bottom <= a.top + 1;
-    const told_there = [...table.querySelectorAll(".pile .card, #aside li, #moment :is(h2, p, li, svg, button)")]
+    const told_there = [...table.querySelectorAll(".pile .card, .set-aside li, .moment :is(h2, p, li, svg, button)")]
         .filter((one) => one.checkVisibility({ opacityProperty: true, visibilityProperty: true }))
-        .filter((one) => !one.closest(".felt:has(#moment:not([hidden])) #piles"))
-        .filter((one) => within(box(one), box(one.closest("#moment, .middle"))));
+        .filter((one) => !one.closest(".felt:has(.moment:not([hidden])) .piles"))
+        .filter((one) => within(box(one), box(one.closest(".moment, .middle"))));
     for (const seat of seats) {
-        if (!within(box(seat), round)) faults.push(`${name(seat)} leaves the table`);
+        const face = box(seat.querySelector(".face")); // which may look over the rim
+        if (!within(face, screen) || face.bottom > round.bottom + 1) faults.push(`${name(seat)} leaves the table`);
         for (const other of seats) {
             if (seat !== other && !apart(box(seat), box(other))) faults.push("seats overlap");
         }
@@ -90,7 +95,7 @@ MEASURE = """() => {
             }
         }
     }
-    const hidden = getComputedStyle(table.querySelector("#piles")).opacity === "0";
+    const hidden = getComputedStyle(table.querySelector(".piles")).opacity === "0";
     for (const number of hidden ? [] : table.querySelectorAll(".pile .card:last-child .number")) {
         for (const part of moment.querySelectorAll("h2, p, li")) {
             if (visible(part) && !apart(box(number), box(part))) faults.push("what happened covers the pile");
@@ -117,14 +122,14 @@ MEASURE = """() => {
         }
     }
     for (const one of held) one.style.pointerEvents = "";
-    const level = table.querySelector("#level");
+    const level = table.querySelector(".level");
     if (level.scrollWidth > level.clientWidth + 1) faults.push("level is cut off");
-    for (const words of table.querySelectorAll("#announcement, .teammate .name, button, #moment")) {
+    for (const words of table.querySelectorAll(".announcement, .teammate .name, button, .moment")) {
         if (!visible(words)) continue;
         if (words.scrollWidth > words.clientWidth + 1) faults.push(`${name(words)} is cut off sideways`);
         if (words.scrollHeight > words.clientHeight + 1) faults.push(`${name(words)} is cut off below`);
     }
-    const line = document.createRange();
+    const line = document.createRange(), announcement = table.querySelector(".announcement");
     const seen = [...announcement.childNodes].filter((one) => one.className !== "earlier"); // that is heard alone
     if (seen.length) line.setStartBefore(seen[0]);
     if (seen.length) line.setEndAfter(seen.at(-1));
@@ -142,12 +147,9 @@ SMALL = """() => [...document.querySelectorAll("button, select, input, summary, 
 
 PILE = """() => {
     const { y, width } = document.querySelector(".pile .card:last-child").getBoundingClientRect();
-    return getComputedStyle(document.getElementById("piles")).opacity === "1" ? [y, width] : null;
+    return getComputedStyle(document.querySelector(".piles")).opacity === "1" ? [y, width] : null;
 }"""
 """Returns how far down and how wide the top card of the pile is, if it can be seen."""
-
-ABOUT = 20
-"""Pixels by which a pile may move: half of what an announcement of four lines takes from the table of a phone."""
 
 
 def fits_sideways(page: Page) -> None:

@@ -80,21 +80,21 @@ def test_two_phones_play_on_a_big_screen_that_disconnects_and_returns(arrive: Ar
     expect(ben.button("Start")).to_be_hidden()
     expect(ana.page.locator("#lobby-status")).to_have_text("Everyone is ready.", timeout=SOON)
     start(ana, (*people, television))
-    expect(television.page.locator("#moment .told p")).to_have_text("On your phones, press “Hand on the table”.")
+    expect(television.page.locator(".moment .told p")).to_have_text("On your phones, press “Hand on the table”.")
     play_level(1, people)
     television.shows(phase="focus", level=2, watching="true")
     assert television.hand() == [] and television.page.evaluate(COUNTS) == ["2"] * 2
     expect(television.page.locator("#leave")).to_have_text("Disconnect this TV")
-    expect(television.page.locator("#hand")).to_be_hidden()
+    expect(television.page.locator(".hand")).to_be_hidden()
     for phone in people:
         phone.page.evaluate(LISTEN)
     television.page.evaluate(HIDE, True)
     for phone in people:
-        expect(phone.page.locator("#table .pause p")).to_have_text("The TV's page is in the background.", timeout=SOON)
+        expect(phone.page.locator(".table .pause p")).to_have_text("The TV's page is in the background.", timeout=SOON)
         expect(phone.page.locator("html[data-before-screen]")).to_have_count(0)
     television.page.evaluate(HIDE, False)
     for phone in people:
-        expect(phone.page.locator("#table .pause")).to_be_hidden(timeout=SOON)
+        expect(phone.page.locator(".table .pause")).to_be_hidden(timeout=SOON)
         expect(phone.page.locator("html[data-before-screen]")).to_have_count(1)
     television.page.close()
     ben.page.wait_for_function("(gone) => heard.some((text) => text.includes(gone))", arg=GONE)
@@ -149,10 +149,6 @@ def test_a_person_who_types_the_code_sits_down_and_a_remote_control_reaches_ever
 @pytest.mark.needs("sound")
 def test_only_the_big_screen_plays_sounds_and_it_opens_its_lobby_when_all_have_left(arrive: Arrive) -> None:
     television, ana = arrive(script=COUNT_TONES, **TELEVISION), arrive(script=COUNT_TONES, **PHONE)
-    for member in (television, ana):
-        member.button("Settings").click()
-        member.page.get_by_label("Sound").select_option("on")
-        member.page.keyboard.press("Escape")
     sit_down(open_screen(television), {"Ana": ana})
     ana.fill("Ada")
     start(ana, (ana, television))
@@ -180,12 +176,12 @@ def test_a_watcher_with_a_watch_link_sits_down_and_gets_up_again(arrive: Arrive,
     expect(eve.button("Sit down")).to_be_hidden()
     eve.button("Watch").click()
     role(eve, "watcher")
-    expect(ana.page.locator("#watching")).to_have_text("one person is watching", timeout=SOON)
+    expect(ana.page.locator(".watching")).to_have_text("one person is watching", timeout=SOON)
     expect(ana.page.get_by_role("list", name="one person is watching")).to_contain_text("Guest")
     ana.sees("Ana")
     eve.button("Sit down").click()
     role(eve, "seat")
-    expect(ana.page.locator("#watching")).to_be_empty()
+    expect(ana.page.locator(".watching")).to_be_empty()
     eve.button("Watch").click()
     role(eve, "watcher")
     eve.button("Sit down").click()
@@ -202,7 +198,7 @@ def test_a_watcher_sees_no_panel_of_an_earlier_table_and_sits_down_for_another_g
     ana, ben, eve = arrive(), invited(), arrive()
     eve.button("Play solo").click()
     eve.button("Start").click()
-    expect(eve.page.locator("#moment")).to_be_visible()
+    expect(eve.page.locator(".moment")).to_be_visible()
     eve.leave()
     ana.host("Ana")
     seat(ana, {"Ben": ben})
@@ -212,21 +208,21 @@ def test_a_watcher_sees_no_panel_of_an_earlier_table_and_sits_down_for_another_g
     eve.button("Sit down").click()
     role(eve, "watcher")
     eve.shows(phase="play", watching="true")
-    expect(eve.page.locator("#hand")).to_contain_text(
+    expect(eve.page.locator(".hand")).to_contain_text(
         "You're watching. You'll get a seat for the next game if one is free."
     )
-    expect(eve.page.locator("#moment")).to_be_hidden()
+    expect(eve.page.locator(".moment")).to_be_hidden()
     assert eve.page.evaluate(IDS_TWICE) == []
-    expect(ana.page.locator("#company #watching")).to_have_text("one person is watching", timeout=SOON)
+    expect(ana.page.locator(".company .watching")).to_have_text("one person is watching", timeout=SOON)
     ana.button("Stop").click()
     lose_the_game((ana, ben))
-    expect(eve.page.locator("#starts")).to_have_text(
+    expect(eve.page.locator(".starts")).to_have_text(
         "You'll get a seat for the next game if one is free. Waiting for Ana to start the next game."
     )
     expect(eve.button("Sit down")).to_be_hidden()
     for name in ("Play again", "Change game options"):
         expect(ben.button(name)).to_be_hidden()
-    expect(ben.page.locator("#starts")).to_have_text("Waiting for Ana to start the next game.")
+    expect(ben.page.locator(".starts")).to_have_text("Waiting for Ana to start the next game.")
     ben.button("Watch the replay").click()
     expect(ben.page.locator("#replay")).to_be_visible()
     ana.button("Change game options").click()

@@ -74,7 +74,7 @@ def test_a_copy_below_takes_over_data_with_shared_names_once_and_keeps_its_own_g
         ready(page)
         page.get_by_role("button", name="Play solo").click()
         page.get_by_role("button", name="Start", exact=True).click()
-        expect(page.locator("#hand .card")).to_have_count(1)
+        expect(page.locator(".hand .card")).to_have_count(1)
     page.wait_for_function(f"localStorage.getItem('one-mind/game') && localStorage.getItem('one-mind/{BELOW}game')")
     games = page.evaluate(f"[localStorage.getItem('one-mind/game'), localStorage.getItem('one-mind/{BELOW}game')]")
     assert games[0] != games[1]

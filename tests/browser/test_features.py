@@ -14,8 +14,6 @@ from tests.browser.taken_away import FEATURES, PAIRS, script
 Come = Callable[..., Person]
 Arrive = Callable[..., Member]
 
-SOUND_IS_ON = {"one-mind/settings": '{"sound": "on", "vibration": "on"}'}
-
 
 def plays_a_level(person: Person) -> None:
     """Play the first level, in time or with a mistake: both players hold one card."""
@@ -29,7 +27,7 @@ def plays_a_level(person: Person) -> None:
 @pytest.mark.thorough
 @pytest.mark.parametrize(("name", "way"), PAIRS)
 def test_a_level_is_played_without_it(come: Come, name: str, way: str) -> None:
-    plays_a_level(come(storage=SOUND_IS_ON, script=script(name, way)))
+    plays_a_level(come(script=script(name, way)))
 
 
 def all_gone(way: str, *but: str) -> str:
@@ -39,7 +37,7 @@ def all_gone(way: str, *but: str) -> str:
 
 @pytest.mark.parametrize("way", ["missing", "throws", "silent"])
 def test_a_level_is_played_without_all_that_is_optional(come: Come, way: str) -> None:
-    plays_a_level(come(storage=SOUND_IS_ON, script=all_gone(way)))
+    plays_a_level(come(script=all_gone(way)))
 
 
 @pytest.mark.parametrize("way", ["missing", "silent"])

@@ -24,7 +24,7 @@ Visit = Callable[..., Page]
 TEXTS = """() => {
     const KEPT =
         "script, style, py-config, svg.symbols, kbd, bdi, [translate=no], :is(label, h2) > [lang], " +
-        "#aside small, .minis small, .shapes li";
+        ".set-aside small, .minis small, .shapes li";
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT | NodeFilter.SHOW_ELEMENT, (node) => {
         if (node.nodeType === Node.TEXT_NODE) return NodeFilter.FILTER_ACCEPT;
         return node.matches(KEPT) ? NodeFilter.FILTER_REJECT : NodeFilter.FILTER_ACCEPT;
@@ -210,7 +210,7 @@ def test_a_game_continues_in_the_newly_chosen_language(visit: Visit) -> None:
     page = visit("?seed=1")
     page.get_by_role("button", name="Play solo").click()
     page.get_by_role("button", name="Start").click()
-    cards = page.locator("#hand button")
+    cards = page.locator(".hand button")
     expect(cards).to_have_count(1)
     name = cards.get_attribute("aria-label")
     page.get_by_role("button", name="Menu").click()
@@ -218,7 +218,7 @@ def test_a_game_continues_in_the_newly_chosen_language(visit: Visit) -> None:
     page.get_by_label("Language").select_option("de")
     speaks(page, "de")
     expect(cards).to_have_attribute("aria-label", name or "")
-    expect(page.locator("#announcement")).to_contain_text("⟦")
+    expect(page.locator(".announcement")).to_contain_text("⟦")
     expect(page.locator(".seat.own .name")).to_have_text(pseudo("You"))
 
 
@@ -278,4 +278,4 @@ def test_the_single_file_edition_has_all_languages(
     speaks(page, "de")
     page.locator("#title [popovertarget=setup]").click()
     page.locator("#start").click()
-    expect(page.locator("#announcement")).to_contain_text("⟦Level 1. You hold ")
+    expect(page.locator(".announcement")).to_contain_text("⟦Level 1. You hold ")

@@ -7,7 +7,6 @@ from collections.abc import Callable
 
 from playwright.sync_api import Page, expect
 
-from game.browser.table.last_look import LAST_LOOK
 from game.core import State
 from tests.browser.table import Person, dealt, seed_where
 
@@ -26,14 +25,14 @@ def test_a_mistake_with_two_lower_cards_costs_one_life_and_names_their_players(c
     person.shows(phase="focus", level=1, lives=3)
     expect(person.moment.get_by_role("heading")).to_have_text(f"Too soon: {mine}")
     expect(person.moment).to_contain_text("These cards should have come first")
-    expect(person.page.locator("#lives .token")).to_have_count(3)
+    expect(person.page.locator(".lives .token")).to_have_count(3)
     expect(person.page.locator(".status .spent")).to_be_visible()
     expect(person.page.locator(".pile .fatal")).to_have_attribute("data-card", str(mine))
     for width, height in ((320, 568), (844, 390), (1280, 800)):
         person.page.set_viewport_size({"width": width, "height": height})
         seen = person.told.evaluate("told => [...told.childNodes].filter(one => one.nodeType === 3).at(-1).textContent")
         assert seen == "These cards should have come first. Three lives left."
-    assert {int(label) for label in person.cards("#moment")} == lower == {int(c) for c in person.cards("#aside")}
+    assert {int(label) for label in person.cards(".moment")} == lower == {int(c) for c in person.cards(".set-aside")}
     assert person.cards(".pile") == [str(mine)]
     for name, hand in zip(person.names(), others, strict=True):
         shown = person.moment.locator("li", has=person.page.locator(f"[data-card='{hand[0]}']"))
@@ -56,16 +55,17 @@ def test_a_star_is_thrown_when_all_hands_are_up(come: Come) -> None:
     person.wait_until(lambda: len(person.truth().raised) == 2, seconds=5)
     expect(person.button("Star if all agree")).to_be_visible()  # not "Agree to the star"
     person.wait_until(lambda: person.data()["stars"] == "0", seconds=5)
-    person.shows(phase="focus", level=2, lives=3)
+    person.shows(phase="focus", level=1, lives=3)
     expect(person.moment).to_contain_text("You asked, and everyone agreed.")
-    expect(person.page.locator("#level")).to_contain_text("Level 2")
-    assert set(person.cards("#moment")) == {str(hand[0]) for hand in hands}
-    expect(person.page.locator("#stars .token")).to_have_count(0)
+    expect(person.page.locator(".level")).to_contain_text("Level 1")
+    assert set(person.cards(".moment")) == {str(hand[0]) for hand in hands}
+    expect(person.page.locator(".stars .token")).to_have_count(0)
     expect(person.button("Star if all agree")).to_have_attribute("aria-disabled", "true")
-    person.wait(LAST_LOOK)
+    person.wait_until(lambda: person.data().get("moment") == "level", seconds=5)
     expect(person.moment.get_by_role("heading")).to_have_text("Level 1 complete")
-    assert person.cards("#moment") == []
-    expect(person.page.locator("#level")).to_contain_text("Level 2")
+    assert person.cards(".moment") == []
+    person.look_on()
+    expect(person.page.locator(".level")).to_contain_text("Level 2")
     said = " ".join(person.heard())
     for once in ("Throwing star.", "Level 1 complete.", "You hold"):
         assert said.count(once) == 1
@@ -110,8 +110,9 @@ def test_two_cards_within_a_reaction_time_are_a_photo_finish(come: Come) -> None
     person.begin()
     person.wait(seconds - 0.1)
     person.play(str(mine))
-    expect(person.page.locator("#hand button")).to_have_count(0)
+    expect(person.page.locator(".hand button")).to_have_count(0)
     person.wait(0.3)
+    person.look_on()
     person.shows(level=2, lives=2)
     assert f"Photo finish: {hers} before {mine}." in " ".join(person.heard())
 

@@ -76,7 +76,7 @@ def is_of_version(page: Page, number: int) -> None:
 def deal(page: Page) -> None:
     page.get_by_role("button", name="Play solo").click()
     page.get_by_role("button", name="Start", exact=True).click()
-    expect(page.locator("#hand .card")).to_have_count(1)
+    expect(page.locator(".hand .card")).to_have_count(1)
 
 
 def can_do_without(server: Server, page: Page) -> None:
@@ -103,7 +103,7 @@ def test_solo_games_a_first_table_and_links_to_games_work_offline(
     versions.close(server)
     visit(page, server.address)
     page.get_by_role("button", name="Try it").click()
-    expect(page.locator("#hint")).to_be_visible()
+    expect(page.locator(".table-hint")).to_be_visible()
     page.goto("about:blank")
     visit(page, server.address + link(won_game()))
     page.get_by_role("button", name="Watch the replay").click()
@@ -115,7 +115,7 @@ def test_solo_games_a_first_table_and_links_to_games_work_offline(
     page.get_by_role("button", name="Back").click()
     page.get_by_role("button", name="Daily game").click()
     page.get_by_role("button", name="Play the daily game").click()
-    expect(page.locator("#hand .card")).to_have_count(1)
+    expect(page.locator(".hand .card")).to_have_count(1)
     page.goto("about:blank")
     visit(page, f"{server.address}?seed=8&told=secret#secret")
     kept = page.evaluate(ADDRESSES)
@@ -138,7 +138,7 @@ def test_a_new_version_is_offered_and_updates_every_page_completely(
     page.get_by_role("button", name="Update now").click()
     is_of_version(page, 2)
     expect(page.get_by_text("A new version is ready.")).to_be_hidden()
-    expect(other.locator("#hand .card")).to_have_count(1)
+    expect(other.locator(".hand .card")).to_have_count(1)
     other.get_by_role("button", name="Menu").click()
     other.get_by_role("button", name="Leave this game").click()
     is_of_version(other, 2)

@@ -94,7 +94,7 @@ def test_the_game_is_playable_with_full_storage(come: Come) -> None:
     for _ in range(300):
         if person.data()["level"] == "2":
             break
-        lay = person.page.locator("#lay[aria-pressed=false]:visible")
+        lay = person.page.locator(".lay[aria-pressed=false]:visible")
         if lay.count():
             lay.click()
         if person.playable.count():
@@ -120,7 +120,7 @@ def test_with_all_site_data_blocked_the_page_starts_and_reports_it(
     person = Person.arrive(context.new_page(), site)
     expect(person.page.locator("#title-message [data-part=message-words]")).to_contain_text("can't save your game")
     person.sit_down()
-    expect(person.page.locator("#table")).to_be_visible()
+    expect(person.page.locator(".table")).to_be_visible()
     context.close()
 
 
@@ -142,7 +142,7 @@ def comes_back(person: Person, before: State) -> None:
     now = person.truth()
     assert (now.hands, now.piles, now.aside) == (before.hands, before.piles, before.aside)
     assert person.cards(".pile") == [str(card) for _, card in before.piles[0][-5:]]
-    assert person.cards("#hand") == [str(card) for card in before.hands[ME]]
+    assert person.cards(".hand") == [str(card) for card in before.hands[ME]]
 
 
 def everybody_waits(state: State) -> bool:

@@ -16,7 +16,7 @@ Arrive = Callable[..., Member]
 NOTE_FIRST_WORDS = """
     window.first = [];
     new MutationObserver(() => {
-        const told = document.getElementById("announcement");
+        const told = document.querySelector(".announcement");
         if (told?.checkVisibility()) first.push(told.textContent);
     }).observe(document, { childList: true, subtree: true, attributes: true, attributeFilter: ["hidden"] });
 """

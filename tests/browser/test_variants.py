@@ -58,8 +58,8 @@ def test_the_first_levels(come: Come, choices: Sequence[Choice]) -> None:
         person.sit_down(2, variant, also)
         person.shows(variant=name, seats=2, phase="focus", level=1, lives=2)
         named = variant if name.partition("+")[0] not in ("classic", "no-stars", "blind") else ""
-        expect(person.page.locator("#moment .why")).to_have_text(f"{named} {RULES[name]}" if named else "")
-        expect(person.page.locator("#level .variant")).to_have_text(named)
+        expect(person.page.locator(".moment .why")).to_have_text(f"{named} {RULES[name]}" if named else "")
+        expect(person.page.locator(".level .variant")).to_have_text(named)
         for where in ("#menu-variant b", "#rules-variant b"):
             expect(person.page.locator(where)).to_have_text(named)
         person.listen()
@@ -90,9 +90,9 @@ def test_extreme_has_two_piles_that_differ_in_more_than_colour(come: Come) -> No
     expect(person.button(f"Play {red}")).to_contain_text("red")
     person.play_on(until=lambda state: len(state.hands[ME]) == 1)
     expect(person.page.locator(f".pile [data-card='{white}'], .pile [data-card='{red}']")).to_have_count(1)
-    person.play_on(until=lambda state: state.level == 5 and any(seat == ME for seat, _ in state.piles[0]))
+    person.play_on(until=lambda state: state.level == 5 and bool(state.piles[0]))
     expect(piles.first).to_have_class(re.compile("face-down"))  # level 5 plays white cards face down
-    expect(piles.first).to_have_attribute("aria-label", re.compile(r"White pile, face down, \d card"))
+    expect(piles.first).to_have_attribute("aria-label", re.compile(r"White pile, face down"))
     expect(piles.last).not_to_have_class(re.compile("face-down"))
     person.play_on(until=lambda state: state.phase is Phase.REVEAL)
     person.shows(phase="reveal", level=5)

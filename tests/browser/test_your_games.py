@@ -6,16 +6,17 @@ import json
 import re
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any
 from xml.etree import ElementTree
 
 import pytest
 from playwright.sync_api import Locator, expect
 
-from game.browser.table.last_look import LAST_LOOK
 from game.core import Phase, State
+from game.core.game_text import write
+from game.core.record import Game
+from game.core.result import Result
+from game.history.finished_game import FinishedGame
 from game.history.shelf import Shelf, from_text
-from game.history.stored_game import StoredGame
 from tests.browser.party import SOON, Member, begin, seat, start
 from tests.browser.past import some_games, stored
 from tests.browser.table import Person, saved_game
@@ -105,9 +106,9 @@ def lose(person: Person) -> None:
     for _ in range(400):
         phase = person.data()["phase"]
         if phase in ("lost", "won"):
-            person.wait(LAST_LOOK)
+            person.look_on()
             return
-        lay = person.page.locator("#lay[aria-pressed=false]:visible")
+        lay = person.page.locator(".lay[aria-pressed=false]:visible")
         if lay.count():
             lay.click()
         elif phase == "play" and person.playable.count():
@@ -153,13 +154,11 @@ def take_in(person: Person, file: Path) -> None:
     chooser.value.set_files(file)
 
 
-def noted(game: StoredGame) -> str:
+def noted(game: FinishedGame) -> str:
     """Return a game as recorded by a page that received only a part of it."""
     told = game.summary
-    heard: dict[str, Any] = {"variant": game.variant.name, "level": told.level, "lives": told.lives}
-    heard |= {"stars": told.stars, "won": told.won, "blind": told.blind, "deals": None}
-    who = {"names": [*game.team.names], "characters": [*game.team.characters], "seat": 0}
-    return json.dumps({"ended": game.ended, **who, "heard": heard})
+    end = Result(told.level, told.lives, told.stars, told.won, told.blind)
+    return write(Game(game.variant, game.team, result=end, ended=game.ended))
 
 
 DRAWN = """
