@@ -169,22 +169,6 @@ def test_pages_that_share_only_the_link_meet_and_play(arrive: Arrive, club: Club
     expect(ana.page.locator(".plate .name").nth(1)).to_have_text("Ada", timeout=SOON)
 
 
-def test_who_plays_alone_starts_at_once_and_leaves_a_table_that_is_gone(arrive: Arrive, club: Club) -> None:
-    ana = arrive(viewport={"width": 390, "height": 844})
-    join(ana, club, "Ana")
-    expect(ana.page.get_by_text("Nobody is playing right now.")).to_be_visible(timeout=SOON)
-    ana.page.get_by_text("Invite to this club").click()
-    accessible(ana.page, "an empty club")
-    ana.button("Play now").click()
-    ana.shows(phase="focus", level=1)
-    ana.button("Menu").click()
-    accessible(ana.page, "the menu of a host")
-    expect(ana.page.locator("#club-here")).to_have_value(club.id)
-    ana.page.locator("#leave").click()
-    ana.page.locator("#left").click()
-    expect(ana.button("Clubs")).to_be_visible()
-
-
 def test_a_goodbye_withdraws_a_table_and_the_next_host_lists_it(arrive: Arrive, club: Club) -> None:
     ana, ben, cleo = arrive(own=True), arrive(own=True), arrive()
     for member, name in ((ana, "Ana"), (ben, "Ben"), (cleo, "Cleo")):

@@ -13,14 +13,11 @@ from game.core.todays_deal import seed_of
 from game.history.game_link import packed
 from game.words.rivals import their_result, to_beat
 from tests.browser.accessible import accessible
-from tests.browser.party import SOON, Member, seat, start
+from tests.browser.party import Member, seat, start
 from tests.browser.past import challenge, some_games, stored
 from tests.browser.table import ME, Person, saved_game
-from tests.browser.test_heard import seen_to_be_accessible
 from tests.browser.test_replay import follow
-from tests.browser.test_sizes import fits_sideways
 from tests.browser.test_your_games import almost_won, link_of, look_back, lose, open_game, share, way
-from tests.history.games import kept, won_game
 
 Come = Callable[..., Person]
 Arrive = Callable[..., Member]
@@ -141,20 +138,6 @@ def test_a_table_of_several_people_gets_the_cards_of_a_challenge(arrive: Arrive,
         assert [*map(str, member.hand())] == hand_of("some seed", "descending", 3, number)
 
 
-def test_the_person_who_opened_a_table_for_a_challenge_may_choose_shuffled_cards(arrive: Arrive) -> None:
-    ana = arrive()
-    meet_for(ana, challenge("classic", 2, "some seed"))
-    expect(ana.page.get_by_label("Signs")).to_be_enabled()
-    ana.button("Drop the challenge").click()
-    expect(ana.page.locator("#challenge")).to_be_hidden(timeout=SOON)
-    ana.page.get_by_label("Seats").select_option("4")
-    ana.page.locator("#lobby").get_by_label("Variant").select_option("extreme")
-    expect(ana.page.locator(".table")).to_be_hidden()
-    ana.fill("Ada")
-    start(ana, (ana,))
-    ana.shows(variant="extreme", seats=2)
-
-
 # --- The deal of the day -----------------------------------------------------------------------
 
 
@@ -190,31 +173,3 @@ def test_the_first_game_of_the_day_counts_and_its_result_reveals_no_card(come: C
     person.button("Home").click()
     person.button("Daily game").click()
     expect(offer.locator(".outcome")).to_have_text("Won: all 8 levels")
-
-
-def follow_today(person: Person) -> None:
-    person.page.evaluate("location.hash = '#today'")
-    expect(person.page.locator("#offer h1")).to_have_text("Daily game")
-
-
-def test_the_offers_are_accessible(come: Come) -> None:
-    person = come()
-    person.button("Daily game").click()
-    seen_to_be_accessible(person, "today's deal")
-    follow(person, "#challenge=" + packed(challenge("tens", 3, "seed", Result(3, 0, 0, False))))
-    expect(person.page.locator("[data-part=result]")).to_have_text("They reached level 3 of 10.")
-    seen_to_be_accessible(person, "a challenge")
-    follow(person, "#game=1AAAA")
-    expect(person.page.locator("#offer h1")).to_have_text("This link is damaged or incomplete. Ask for it again.")
-    seen_to_be_accessible(person, "a damaged link")
-
-
-def test_it_fits_every_screen(come: Come) -> None:
-    game = kept(won_game(), ended=86_400, seed=seed_of(DAY), day=DAY)
-    person = come(storage=stored((game,)), own=True)
-    follow_today(person)
-    expect(person.page.locator("#offer .marks")).to_be_visible()
-    for opened in (False, True):
-        if opened:
-            person.button("Share your result").click()
-        fits_sideways(person.page)

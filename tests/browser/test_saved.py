@@ -10,42 +10,16 @@ import pytest
 from playwright.sync_api import Error, Playwright, expect
 
 from game.core import Phase, State
-from game.core.game_text import read
-from game.core.record import BadGame
-from game.words.title_screen import kept_aside
 from tests.browser.party import SOON
 from tests.browser.table import ME, Person, saved_game, seed_where
 from tests.conftest import Complaints
 from tests.history.test_old_forms import OLD
+from tests.screens.test_saved_game import UNUSABLE
 from tests.web import whole_chromium_options
 
 Come = Callable[..., Person]
 
 BACK = "Welcome back. Put your hand on the table to go on."
-NOT_CONTINUED = "You can't continue it. You can download it, or start a new game."
-DAMAGED = f"The saved game is damaged. {NOT_CONTINUED}"
-OTHER_VERSION = f"The saved game is from another version of One Mind. {NOT_CONTINUED}"
-
-GOOD = saved_game("classic", 2, until=lambda state: state.level == 2)
-
-UNUSABLE = {
-    "nonsense": ("{nonsense", DAMAGED),
-    "empty": ("", DAMAGED),
-    "null": ("null", DAMAGED),
-    "a list": ("[]", DAMAGED),
-    "an unknown version": ("[99]", OTHER_VERSION),
-    "another format": ('{"format": 99, "game": {}}', OTHER_VERSION),
-    "a text where there should be a number": (GOOD.replace(",[0,", ',["0",'), DAMAGED),
-    "a number where there should be a name": (GOOD.replace('"You"', "7"), DAMAGED),
-    "too many seats": (GOOD.replace('"You"', '"You","Zoe"'), DAMAGED),
-    "no such variant": (GOOD.replace('"classic"', '"poker"'), DAMAGED),
-    "a move against the rules": (GOOD.replace('"0 hand"', '"0 stop"', 1), DAMAGED),
-    "a move that is none": (GOOD.replace('"0 hand"', '"0 fly"', 1), DAMAGED),
-    "time running backwards": (GOOD.replace(",[0,", ",[99999,-", 1), DAMAGED),
-    "a number without end": ('{"format": ' + "9" * 5000 + "}", DAMAGED),
-    "nested without end": ("[" * 200_000, DAMAGED),
-    "huge": ("x" * 4_000_000, DAMAGED),
-}
 
 
 @pytest.mark.smoke
@@ -62,13 +36,19 @@ def test_a_reload_during_play_restores_the_game_paused(come: Come) -> None:
     person.shows(level=3)
 
 
-def test_a_closed_tab_is_restored_paused(come: Come, site: str) -> None:
+def test_a_closed_tab_and_a_left_game_can_be_continued(come: Come, site: str) -> None:
     person = come(seed_where(everybody_waits, seats=3, level=2), own=True)
+    expect(person.button("Continue")).to_be_hidden()
     person.sit_down(players=3)
     person.play_on(until=lambda state: state.level == 2 and len(state.piles[0]) == 1)
     before = person.truth()
     person.page.close()
     again = Person.arrive(person.page.context.new_page(), site, seed=99)
+    comes_back(again, before)
+    again.leave()
+    again.come_back()
+    expect(again.table).to_be_hidden()
+    again.button("Continue").click()
     comes_back(again, before)
 
 
@@ -86,19 +66,6 @@ def test_after_a_crash_the_game_is_restored_up_to_the_last_event(come: Come, sit
     comes_back(again, before)
 
 
-def test_a_left_game_can_be_continued(come: Come) -> None:
-    person = come()
-    expect(person.button("Continue")).to_be_hidden()
-    person.sit_down()
-    person.play_on(until=lambda state: state.level == 2)
-    before = person.truth()
-    person.leave()
-    person.come_back()
-    expect(person.table).to_be_hidden()
-    person.button("Continue").click()
-    comes_back(person, before)
-
-
 def test_a_game_that_an_older_version_saved_continues(come: Come) -> None:
     old = OLD["saves"][0]
     person = come(saved=old["text"])
@@ -107,13 +74,6 @@ def test_a_game_that_an_older_version_saved_continues(come: Come) -> None:
     assert person.page.evaluate("localStorage.getItem('one-mind/game')").startswith("[3,")
     person.play_level()
     person.shows(level=5)
-
-
-def test_a_won_game_can_continue_blind_after_a_reload(come: Come) -> None:
-    person = come(saved=saved_game("classic", 2, until=lambda state: state.phase is Phase.WON))
-    person.shows(phase="won", level=12)
-    person.button("Continue blind").click()
-    person.shows(phase="focus", level=1, blind="true")
 
 
 def test_a_won_game_is_not_offered_on_the_title_once_it_was_left(come: Come) -> None:
@@ -126,15 +86,6 @@ def test_a_won_game_is_not_offered_on_the_title_once_it_was_left(come: Come) -> 
     expect(person.table).to_be_hidden()
 
 
-@pytest.mark.parametrize(("text", "sentence"), UNUSABLE.values(), ids=UNUSABLE)
-def test_unusable_data_is_refused_with_a_message(text: str, sentence: str) -> None:
-    """The form may be invalid, or the game against the rules, which the page calls damaged."""
-    assert text != GOOD
-    with pytest.raises(BadGame) as refused:
-        read(text)
-    assert kept_aside(refused.value.fault) == sentence
-
-
 def test_unusable_data_is_reported_backed_up_and_never_blocks_the_page(come: Come) -> None:
     person = come()
     for what in ("nonsense", "another format", "a move against the rules", "nested without end", "huge"):
@@ -145,6 +96,9 @@ def test_unusable_data_is_reported_backed_up_and_never_blocks_the_page(come: Com
         assert person.page.evaluate("localStorage.getItem('one-mind/game-damaged')") == text, what
         assert person.page.evaluate("localStorage.getItem('one-mind/game')") is None, what
         expect(person.button("Continue"), what).to_be_hidden()
+    with person.page.expect_download() as download:
+        person.button("Download the game").click()
+    assert download.value.path().read_text() == text
     person.button("Dismiss").click()
     expect(person.page.locator("#title-message")).to_be_hidden()
     person.sit_down()
@@ -152,24 +106,11 @@ def test_unusable_data_is_reported_backed_up_and_never_blocks_the_page(come: Com
     person.shows(level=2)
 
 
-def test_backed_up_data_can_be_downloaded(come: Come) -> None:
-    person = come(saved="{nonsense & more")
-    with person.page.expect_download() as download:
-        person.button("Download the game").click()
-    assert download.value.path().read_text() == "{nonsense & more"
+FULL = "Storage.prototype.setItem = () => { throw new DOMException('full', 'QuotaExceededError'); }"
 
 
-@pytest.mark.parametrize(
-    "storage",
-    [
-        "Object.defineProperty(window, 'localStorage', { get() { throw new DOMException('no', 'SecurityError'); } })",
-        "Object.defineProperty(window, 'localStorage', { value: null })",
-        "Storage.prototype.setItem = () => { throw new DOMException('full', 'QuotaExceededError'); }",
-    ],
-    ids=["denied", "missing", "full"],
-)
-def test_the_game_is_playable_without_storage(come: Come, storage: str) -> None:
-    person = come(script=storage)
+def test_the_game_is_playable_with_full_storage(come: Come) -> None:
+    person = come(script=FULL)
     expect(person.page.locator("#title-message [data-part=message-words]")).to_contain_text("can't save your game")
     person.sit_down()
     for _ in range(300):
@@ -214,21 +155,6 @@ def test_a_second_tab_reports_that_it_does_not_save_the_game(come: Come, site: s
     expect(second.page.locator("#title-message")).to_contain_text("open in another tab")
     second.sit_down(players=5)
     assert len(person.truth().hands) == before.seats
-
-
-def test_the_menu_of_a_finished_game_says_nothing_of_a_pause_or_a_saved_game(come: Come) -> None:
-    person = come(saved=saved_game("classic", 2, until=lambda state: state.phase is Phase.WON))
-    menu = person.page.locator("#menu")
-    person.button("Menu").click()
-    expect(menu.get_by_role("heading", name="Menu")).to_be_visible()
-    expect(menu.get_by_text("Your game is saved up to this point.")).to_be_hidden()
-    expect(menu.get_by_role("button", name="Leave this game")).to_have_count(0)
-    menu.get_by_role("button", name="Home", exact=True).click()
-    expect(person.page.locator("#title")).to_be_visible()
-    person.sit_down()
-    person.button("Menu").click()
-    expect(menu.get_by_role("heading", name="Paused")).to_be_visible()
-    expect(menu.get_by_role("button", name="Leave this game")).to_be_visible()
 
 
 def comes_back(person: Person, before: State) -> None:

@@ -119,7 +119,11 @@ Where the machine is slow, a friend in the crowd may take four times as long as 
 """
 
 
-@pytest.mark.parametrize(("crowd", "many"), [(OUTSIDERS, 300), (NEWCOMERS, 60)], ids=["outsiders", "newcomers"])
+@pytest.mark.parametrize(
+    ("crowd", "many"),
+    [pytest.param(OUTSIDERS, 300, marks=pytest.mark.thorough), (NEWCOMERS, 60)],
+    ids=["outsiders", "newcomers"],
+)
 def test_a_crowd_keeps_no_friend_out_and_fills_no_memory(
     arrive: Arrive, invited: Arrive, crowd: str, many: int
 ) -> None:

@@ -8,7 +8,7 @@ from collections.abc import Callable
 from playwright.sync_api import expect
 
 from game.core import Phase, State
-from tests.browser.table import ME, Person, dealt, next_of_mine, saved_game, seed_where
+from tests.browser.table import ME, Person, dealt, next_of_mine, seed_where
 from tests.browser.test_sessions import IDS_TWICE
 
 Come = Callable[..., Person]
@@ -79,45 +79,14 @@ def test_a_lost_game_is_announced_and_can_be_replayed_with_the_same_settings(com
     expect(person.page.locator("#variant")).to_have_value("descending")
     expect(person.page.get_by_label("Play without stars", exact=True)).to_be_checked()
     person.page.keyboard.press("Escape")
+    expect(person.button("How in sync were you?")).to_be_visible()
     person.button("Play again").click()
     person.shows(phase="focus", level=1, lives=2, stars=0, variant="descending+no-stars", seats=2)
+    expect(person.button("How in sync were you?")).to_be_hidden()
+    expect(person.page.locator(".glimpse")).to_be_empty()
+    assert person.page.evaluate(IDS_TWICE) == []
     person.play_level()
     person.shows(level=2)
-
-
-def test_a_game_can_be_watched_and_shared_where_it_ended(come: Come) -> None:
-    person = come(saved=saved_game("classic", 2, until=lambda state: state.phase is Phase.WON))
-    watch = person.button("Watch the replay")
-    choices = ["Play again", "Continue blind", "Change game options", "Watch the replay", "Share this game", "Home"]
-    expect(person.page.locator(".moment .after button:visible")).to_have_text(choices)
-    expect(person.page.locator(".chart")).to_contain_text("Each mark is a card")
-    expect(person.page.locator(".chart li")).to_have_text(["You", "Ada"])
-    watch.click()
-    expect(person.page.locator("#replay")).to_be_visible()
-    assert person.page.evaluate(IDS_TWICE) == []
-    person.button("Back").click()
-    person.shows(phase="won", level=12)
-    expect(watch).to_be_focused()
-    share = person.button("Share this game")
-    share.click()
-    sheet = person.page.get_by_role("dialog", name="Share this game")
-    expect(sheet.get_by_role("heading", name="Challenge a friend")).to_be_visible()
-    person.page.keyboard.press("Escape")
-    expect(share).to_be_focused()
-    person.button("Continue blind").click()
-    person.shows(phase="focus", level=1, blind="true")
-    expect(watch).to_be_hidden()
-
-
-def test_the_last_player_with_cards_plays_the_rest(come: Come) -> None:
-    person = come(seed=seed_where(lambda game: mine_is_last(game), level=2))
-    person.sit_down(players=2)
-    person.play_on(until=lambda state: state.level == 2 and not state.hands[1])
-    mine = [person.truth().variant.key(card) for card in person.truth().hands[ME]]
-    person.listen()
-    person.button("Play the rest").click()
-    person.shows(level=3, lives=2)
-    assert person.heard()[-1].startswith(f"You: {mine[0]}, {mine[1]}. Level 2 complete.")
 
 
 def betrayed(person: Person, state: State) -> bool:

@@ -9,7 +9,7 @@ from typing import Any, cast
 import pytest
 
 from game.net.code_admission import Caller
-from game.net.protocol.messages import Begin, Empty, Fill, SendAway
+from game.net.protocol.messages import Begin, Empty, Fill, SendAway, Why
 from game.net.roster import Sitter
 from tests.net.pages import Net, Page
 from tests.screens.dom import Document, Element, browser
@@ -187,6 +187,22 @@ def test_the_caller_at_the_door_is_let_in_or_not(net: Net) -> None:
     assert answers == [False]
     visit.screen.set(caller=None)
     assert not visit.has("Yes")
+
+
+def test_a_new_host_reads_why_until_they_close_the_message(net: Net) -> None:
+    ana, ben, cleo = table(net, "Ben", "Cleo")
+    visit = Visit(ben)
+    visit.show()
+    assert visit.part("news").hidden
+    net.leave(ana, Why.LEFT)
+    net.run(3.0)
+    visit.show()
+    assert visit.part("news-words").textContent.startswith("Ana left. You're the host now.")
+    visit.button("Close").click()
+    assert visit.part("news").hidden
+    other = Visit(cleo)
+    other.show()
+    assert other.part("news").hidden and not other.has("Start")
 
 
 def test_only_what_changes_is_touched(net: Net) -> None:

@@ -13,6 +13,7 @@ import pytest
 
 from assets.build.project import GAME
 from game.core import variant
+from game.words.table import UNNAMED
 from game.words.title_screen import BACK_TO_OWN_TABLE, DAMAGED_LINK
 from tests.screens.dom import Document, Element, browser
 
@@ -164,6 +165,22 @@ def test_the_setup_says_how_long_a_game_is() -> None:
     before = find("#length").textContent
     press_radio(2)
     assert "12" in find("#length").textContent and find("#length").textContent != before
+
+
+@pytest.mark.parametrize(
+    ("typed", "names"),
+    [
+        (("", "", ""), ("", "Ada", "Cleo")),
+        (("  Zoë <b>  ", "Mo", "Mo"), ("Zoë <b>", "Mo", "Mo 3")),
+        (("aaaaaaaaaaaa 3", "", "aaaaaaaaaaaa 3"), ("aaaaaaaaaaaa 3", "Ada", "aaaaaaaaaaaa 4")),
+    ],
+)
+def test_every_player_of_a_setup_has_another_name(typed: tuple[str, ...], names: tuple[str, ...]) -> None:
+    form = opened()
+    press_radio(3)
+    for seat, name in enumerate(typed):
+        choose(f"[name=name{seat}]", name)
+    assert tuple(name.removeprefix(UNNAMED) for name in form.read().names) == names
 
 
 def test_a_chosen_setup_is_there_again_on_the_next_visit(stored: dict[str, str]) -> None:
