@@ -139,9 +139,10 @@ class Person:
         self._clock.stop()
 
     def sit_down(self, players: int = 2, variant: str = "Classic", also: Iterable[str] = ()) -> None:
-        """Start a game from the title, with the options in `also` chosen by their labels."""
+        """Start a game from the title with steady teammates, and the options in `also` chosen by their labels."""
         self.button("Play solo").click()
         lay_for(self.page, players)
+        self.page.locator("#setup [name^=mate]").evaluate_all("all => all.forEach((one) => { one.value = 'Ada'; })")
         self.page.locator("#setup details.options").evaluate("options => { options.open = true; }")
         self.page.locator("#variant").select_option(label=self._say(variant))
         for option in self.page.locator("#setup details.options label:has([type=checkbox]):visible").all():
@@ -200,7 +201,8 @@ class Person:
         return data
 
     def truth(self) -> State:
-        """Return the full state that the page saved, after its current event."""
+        """Return the full state that the page saved, after its current event. First, watch the moments before it."""
+        self.look_on()
         for _ in range(100):
             text, seen = self.page.evaluate(READ)
             if text and text != self._read[0]:
@@ -236,6 +238,10 @@ class Person:
             assert left > 0, f"it has not happened in {seconds} seconds; told: {self.told.inner_text()}"
             self.wait_for_change(left)
 
+    def look_on(self) -> None:
+        """Watch the moments of a level's end, one after the other, without a press."""
+        self.wait_until(lambda: "held" not in self.data(), seconds=30)
+
     def now(self) -> float:
         """Return the time of the page in seconds."""
         milliseconds: float = self.page.evaluate("Date.now()")
@@ -246,7 +252,8 @@ class Person:
         self.page.evaluate(PASS, {"steps": ceil(seconds / step), "milliseconds": round(1000 * step)})
 
     def lay_hand(self) -> None:
-        """Concentrate: put the hand on the table, and leave it there."""
+        """Concentrate: put the hand on the table, and leave it there. First, watch the moments before it."""
+        self.look_on()
         self.button("Hand on the table").click()
 
     def begin(self) -> None:

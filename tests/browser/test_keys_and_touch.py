@@ -141,7 +141,7 @@ def test_keys_are_ignored_while_a_dialog_is_open(come: Come) -> None:
         for key in ("h", "s", "x"):
             person.page.keyboard.press(key)
         if sheet == "settings":
-            person.page.get_by_role("combobox", name="Sound").focus()
+            person.page.get_by_role("switch", name="Sound").focus()
             person.page.keyboard.press("h")
         assert person.truth() == before
         while person.page.locator(".dialog:popover-open").count():
@@ -248,7 +248,7 @@ def test_letter_keys_follow_the_position_and_can_be_turned_off(come: Come) -> No
     assert ME not in person.truth().down
     person.button("Menu").click()
     person.page.locator("#menu [popovertarget=settings]").click()
-    person.page.get_by_label("Letter keys").select_option("off")
+    person.page.get_by_label("Letter keys").uncheck()
     for _ in range(2):
         person.page.keyboard.press("Escape")
     expect(person.page.locator(".dialog:popover-open")).to_have_count(0)

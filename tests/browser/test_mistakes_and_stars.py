@@ -8,7 +8,6 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page, expect
 
-from game.browser.table.last_look import LAST_LOOK
 from game.core import Phase, State
 from tests.browser.table import ME, Person, dealt, seed_where
 
@@ -57,25 +56,26 @@ def test_a_star_is_thrown_when_all_hands_are_up(come: Come) -> None:
     person.wait_until(lambda: len(person.truth().raised) == 2, seconds=5)
     expect(person.button("Star if all agree")).to_be_visible()  # not "Agree to the star"
     person.wait_until(lambda: person.data()["stars"] == "0", seconds=5)
-    person.shows(phase="focus", level=2, lives=3)
+    person.shows(phase="focus", level=1, lives=3)
     expect(person.moment).to_contain_text("You asked, and everyone agreed.")
-    expect(person.page.locator(".level")).to_contain_text("Level 2")
+    expect(person.page.locator(".level")).to_contain_text("Level 1")
     assert set(person.cards(".moment")) == {str(hand[0]) for hand in hands}
     expect(person.page.locator(".stars .token")).to_have_count(0)
     expect(person.button("Star if all agree")).to_have_attribute("aria-disabled", "true")
-    person.wait(LAST_LOOK)
+    person.wait_until(lambda: person.data().get("moment") == "level", seconds=5)
     expect(person.moment.get_by_role("heading")).to_have_text("Level 1 complete")
     assert person.cards(".moment") == []
+    person.look_on()
     expect(person.page.locator(".level")).to_contain_text("Level 2")
     said = " ".join(person.heard())
     for once in ("Throwing star.", "Level 1 complete.", "You hold"):
         assert said.count(once) == 1
 
 
-def test_a_mistake_that_ends_a_level_stays_on_the_table_for_a_while_but_delays_nothing(come: Come) -> None:
+def test_a_mistake_that_ends_a_level_stays_on_the_table_for_a_while_or_until_a_press(come: Come) -> None:
     seed = seed_where(lambda game: game.hands[ME][0] > 40 > game.hands[1][0] > 15)
     person = come(seed)
-    for laid in (False, True):
+    for pressed in (False, True):
         person.start_over(seed)
         person.sit_down()
         person.begin()
@@ -83,18 +83,27 @@ def test_a_mistake_that_ends_a_level_stays_on_the_table_for_a_while_but_delays_n
         person.listen()
         person.play(str(mine))
         person.wait(0.3)
-        person.shows(phase="focus", level=2, lives=1)
+        person.shows(phase="focus", level=1, lives=1)
         expect(person.moment.get_by_role("heading")).to_have_text(f"Too soon: {mine}")
         assert (person.cards(".pile"), person.cards(".moment")) == ([str(mine)], [str(hers)])
-        expect(person.page.locator(".hand button")).to_have_count(2)  # the next level is dealt
-        expect(person.page.locator(".level")).to_contain_text("Level 2")
+        expect(person.page.locator(".hand button")).to_have_count(0)  # the next level is not shown yet
+        expect(person.page.locator(".level")).to_contain_text("Level 1")
         expect(person.page.locator(".lives .token")).to_have_count(1)
-        if laid:
-            person.begin()
-            assert person.cards(".pile") == []
+        person.wait(0.6)
+        if pressed:
+            person.page.keyboard.press("Space")
         else:
-            person.wait(LAST_LOOK)
-            expect(person.moment.get_by_role("heading")).to_have_text("Level 1 complete")
+            person.wait_until(lambda: person.data()["moment"] == "level", seconds=3)
+        expect(person.moment.get_by_role("heading")).to_have_text("Level 1 complete")
+        expect(person.button("Continue")).to_be_focused()
+        if pressed:
+            person.page.keyboard.press("Space")
+        else:
+            person.look_on()
+        person.shows(phase="focus", level=2, lives=1)
+        expect(person.page.locator(".hand button")).to_have_count(2)
+        expect(person.button("Hand on the table")).to_have_attribute("aria-pressed", "false")
+        person.wait(0)
         said = " ".join(person.heard())
         for once in ("Mistake.", "Level 1 complete.", "You hold"):
             assert said.count(once) == 1
@@ -206,6 +215,7 @@ def test_two_cards_within_a_reaction_time_are_a_photo_finish(come: Come) -> None
     person.play(str(mine))
     expect(person.page.locator(".hand button")).to_have_count(0)
     person.wait(0.3)
+    person.look_on()
     person.shows(level=2, lives=2)
     assert f"Photo finish: {hers} before {mine}." in " ".join(person.heard())
 

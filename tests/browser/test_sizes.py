@@ -7,7 +7,6 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page, expect
 
-from game.browser.table.last_look import LAST_LOOK
 from game.core import Phase, State
 from tests.browser.table import ME, Person, lay_for, saved_game, seed_where
 
@@ -42,12 +41,15 @@ MEASURE = """() => {
     const screen = { left: 0, top: 0, right: innerWidth, bottom: innerHeight };
 
     for (const element of [document.scrollingElement, table]) {
-        if (element.scrollHeight > element.clientHeight) faults.push(`${name(element)} scrolls down`);
-        if (element.scrollWidth > element.clientWidth) faults.push(`${name(element)} scrolls sideways`);
+        element.scrollTo(9, 9);
+        if (element.scrollTop) faults.push(`${name(element)} scrolls down`);
+        if (element.scrollLeft) faults.push(`${name(element)} scrolls sideways`);
+        element.scrollTo(0, 0);
     }
 
     const moment = table.querySelector(".moment");
-    const parts = [...table.children].filter(visible);
+    const things = ".status, .company, .table-hint, .actions > button, .announcement, .hand p";
+    const parts = [...table.querySelectorAll(things)].filter((part) => visible(part) && part.textContent.trim());
     for (const part of parts) {
         if (!within(box(part), screen)) faults.push(`${name(part)} leaves the screen`);
         for (const other of parts) {
@@ -75,7 +77,7 @@ MEASURE = """() => {
         }
     }
 
-    const inside = ".teammate, .hand .card, .level, .lives, .stars, .announcement, .discard";
+    const inside = ".level, .lives, .stars, .announcement, .discard";
     for (const part of table.querySelectorAll(inside)) {
         if (visible(part) && !within(box(part), box(part.parentElement))) faults.push(`${name(part)} leaves its place`);
     }
@@ -88,7 +90,8 @@ MEASURE = """() => {
         .filter((one) => !one.closest(".felt:has(.moment:not([hidden])) .piles"))
         .filter((one) => within(box(one), box(one.closest(".moment, .middle"))));
     for (const seat of seats) {
-        if (!within(box(seat), round)) faults.push(`${name(seat)} leaves the table`);
+        const face = box(seat.querySelector(".face")); // which may look over the rim
+        if (!within(face, screen) || face.bottom > round.bottom + 1) faults.push(`${name(seat)} leaves the table`);
         for (const other of seats) {
             if (seat !== other && !apart(box(seat), box(other))) faults.push("seats overlap");
         }
@@ -172,9 +175,6 @@ PILE = """() => {
 }"""
 """Returns how far down and how wide the top card of the pile is, if it can be seen."""
 
-ABOUT = 20
-"""Pixels by which a pile may move: half of what an announcement of four lines takes from the table of a phone."""
-
 
 def piles(person: Person) -> list[list[float]]:
     """Return the place of the pile at every size."""
@@ -235,14 +235,13 @@ def test_a_mistake_fits(come: Come, seats: int) -> None:
     person = come(saved=saved_game("classic", seats, until=lambda state: state.level == 4))
     person.begin()
     person.play_on(until=lambda state: bool(state.piles[0]))
-    before = piles(person)
     while person.data()["phase"] == "play":
         if person.playable.count():  # not while the last card waits to land, 0.15 s and up to three frames
             person.play()
         person.wait(0.2)
     expect(person.moment).to_have_attribute("data-kind", "error")
     assert fits(person, "mistake") == []
-    assert piles(person) == [pytest.approx(place, abs=ABOUT) for place in before]
+    assert None not in piles(person)
 
 
 @pytest.mark.parametrize("name", ["classic", "extreme"])
@@ -277,27 +276,24 @@ def test_the_end_of_a_lost_game_needs_no_scrolling_on_a_small_phone(come: Come) 
         elif person.playable.count():
             person.play()
         person.wait(0.7)
-    person.wait(LAST_LOOK)
+    person.look_on()
     expect(person.button("Home")).to_be_in_viewport(ratio=1)
     assert person.moment.evaluate("moment => moment.scrollHeight <= moment.clientHeight")
     expect(person.button("How in sync were you?")).to_be_in_viewport(ratio=1)
 
 
-def test_the_last_cards_are_above_the_message_and_clear_of_the_reward(come: Come) -> None:
+def test_the_end_of_a_level_is_told_below_its_last_card(come: Come) -> None:
     person = come(saved=saved_game("classic", 4, until=lambda state: state.level == 5), newcomer=True)
     person.begin()
-    person.play_level()
-    expect(person.moment).to_have_attribute("data-kind", "level")
-    cards, heading, reward = (person.moment.locator(one) for one in (".minis", "h2", ".new"))
+    person.play_on(until=lambda state: not any(state.hands[1:]) and len(state.hands[ME]) <= 1)
+    person.play() if person.playable.count() else person.wait_until(lambda: person.data()["phase"] != "play")
+    person.wait_until(lambda: person.data().get("moment") == "level")
     for width, height in ((320, 568), (390, 844), (844, 390), (1280, 800)):
         person.page.set_viewport_size({"width": width, "height": height})
-        row, title, token = (one.bounding_box() for one in (cards, heading, reward))
-        assert row and title and token
-        above, beside = row["y"] + row["height"] <= title["y"] + 1, row["x"] >= title["x"] + title["width"]
-        assert above or beside
-        assert above or row["x"] >= token["x"] + token["width"] + 8
-        cloth = person.page.locator(".felt").bounding_box()
-        assert cloth and abs(title["x"] + title["width"] / 2 - cloth["x"] - cloth["width"] / 2) <= 1
+        card, title = person.page.locator(".pile .card").last.bounding_box(), person.moment.locator("h2").bounding_box()
+        assert card and title and card["y"] + card["height"] <= title["y"] + 1
+        assert abs(title["x"] + title["width"] / 2 - width / 2) <= 2
+        expect(person.button("Continue")).to_be_in_viewport(ratio=1)
 
 
 def test_a_revealed_blind_pile_fits(come: Come) -> None:
@@ -311,8 +307,6 @@ def test_a_won_game_fits(come: Come) -> None:
     person = come(saved=saved_game("classic", 8, until=lambda state: state.phase is Phase.WON))
     person.shows(phase="won", level=4)
     assert fits(person, "won") == []
-    cloth = person.page.locator(".felt").evaluate("felt => getComputedStyle(felt, '::before').backgroundImage")
-    assert "repeating" not in cloth  # no rings behind the words and the chart
 
 
 def test_the_end_of_a_game_has_one_main_action_and_needs_no_scrolling(come: Come) -> None:
@@ -333,7 +327,7 @@ def test_the_end_of_a_game_has_one_main_action_and_needs_no_scrolling(come: Come
         first, *others = [button.bounding_box() for button in buttons.all()]
         assert first and all(other and other["y"] >= first["y"] + first["height"] for other in others)
     quiet = [button.inner_text() for button in buttons.all() if button.evaluate(IS_QUIET)]
-    assert quiet == ["Watch the replay", "Share this game", "Home"]
+    assert quiet == shown[1:]
 
 
 @pytest.mark.parametrize("seats", [4, 8])
@@ -394,12 +388,10 @@ def test_a_star_of_eight_players_fits(come: Come) -> None:
     person = come(saved=saved_game("classic", 8, until=at_last))
     person.begin()
     person.play_on(until=lambda state: bool(state.piles[0]))
-    before = piles(person)
     person.button("Star if all agree").click()
     person.wait_until(lambda: person.data()["phase"] != "play", seconds=8)
     expect(person.moment).to_have_attribute("data-kind", "star")
     assert fits(person, "star") == []
-    assert piles(person) == [pytest.approx(place, abs=ABOUT) for place in before]
 
 
 @pytest.mark.parametrize("sheet", ["Play solo", "Rules", "Settings"])
@@ -424,9 +416,7 @@ def test_on_a_desktop_the_buttons_are_beside_the_cards_and_stay_there(come: Come
     person = come(saved=saved, viewport={"width": 1280, "height": 800})
     person.begin()
     before = sides(person)
-    assert (
-        before["star"] < before["first"] < before["star"] + 80 and before["last"] < before["stop"] < before["last"] + 80
-    )
+    assert before["star"] < before["first"] and before["last"] < before["stop"]
     person.play_on(until=lambda state: len(state.hands[ME]) < 4)
     after = sides(person)
     assert (before["star"], before["stop"]) == (after["star"], after["stop"])

@@ -7,7 +7,6 @@ from collections.abc import Callable
 
 from playwright.sync_api import expect
 
-from game.browser.table.last_look import LAST_LOOK
 from game.core import Phase, State
 from tests.browser.table import ME, Person, dealt, next_of_mine, saved_game, seed_where
 from tests.browser.test_sessions import IDS_TWICE
@@ -63,7 +62,7 @@ def test_a_lost_game_is_announced_and_can_be_replayed_with_the_same_settings(com
             break
     person.shows(phase="lost", lives=0)
     expect(person.moment.get_by_role("heading")).to_contain_text("Too soon")
-    person.wait(LAST_LOOK)
+    person.look_on()
     expect(person.moment.get_by_role("heading")).to_have_text("Game over")
     expect(person.moment.get_by_role("heading")).to_be_focused()  # not a button, which Space would press
     expect(person.moment).to_contain_text("You reached level")

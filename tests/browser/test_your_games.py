@@ -11,7 +11,6 @@ from xml.etree import ElementTree
 import pytest
 from playwright.sync_api import Locator, expect
 
-from game.browser.table.last_look import LAST_LOOK
 from game.core import Phase, State
 from game.core.game_text import write
 from game.core.record import Game
@@ -127,7 +126,7 @@ def lose(person: Person) -> None:
     for _ in range(400):
         phase = person.data()["phase"]
         if phase in ("lost", "won"):
-            person.wait(LAST_LOOK)
+            person.look_on()
             return
         lay = person.page.locator(".lay[aria-pressed=false]:visible")
         if lay.count():
@@ -308,6 +307,7 @@ def test_the_picture_of_a_level_is_saved_as_an_image(come: Come) -> None:
     picture = person.page.locator("#picture")
     result = picture.locator("[data-part=result]").inner_text()
     assert re.fullmatch(r"\d+% in sync|Too few cards at this level to compare\.", result)
+    picture.get_by_text("Details", exact=True).click()
     expect(picture.get_by_text("100% in sync: you and a teammate")).to_be_visible(visible=result.endswith("in sync"))
     expect(picture.locator("[data-part=waits] tbody th")).to_have_text(["You", *person.names()])
     expect(picture.locator("[data-part=example]")).to_contain_text("per step.")

@@ -7,8 +7,8 @@ from dataclasses import replace
 from random import Random
 from typing import TypeAlias
 
-from game.browser.table.last_look import last_look
 from game.browser.table.level_drawing import drawing
+from game.browser.table.moments import moments_of
 from game.core import Event, Started, View, dealt_again
 from game.core.game_text import read, write
 from game.core.record import BadGame
@@ -37,12 +37,12 @@ def messages(heard: Heard) -> None:
     for _, view in heard:
         if before is None or (view.variant, view.seats) != (before.variant, before.seats):
             before, since_play = None, []  # the page shows another table on a new screen
-        look = last_look(before, view)
+        shown = [one.view for one in moments_of(before, view)]
         if Started() in view.news:
             since_play.clear()
         since_play.extend(view.news)
-        for shown in (view, *([look] if look else [])):
-            words(shown, since_play)
+        for each in (view, *shown):
+            words(each, since_play)
         before = view
 
 

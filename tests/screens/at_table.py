@@ -73,6 +73,10 @@ class Sitting:
         """Return the cards in the middle of the table, with the names below."""
         return [one.textContent for one in self.part("cards").children]
 
+    def announced(self) -> str:
+        """Return what the live region says."""
+        return str(self.find(".announcement").textContent)
+
     def hand(self) -> list[str]:
         """Return the visible cards in the hand."""
         return [one.dataset.card for one in self.screen.element.querySelectorAll(".hand .card:not(.gone)")]

@@ -102,11 +102,11 @@ class Controls(Listening):
         if is_hidden or self._hand.removes(focused, staying):
             self._cards.focus()
 
-    def show(self, view: core.View) -> None:
-        """Update the buttons' labels and states to `view`."""
+    def show(self, view: core.View, *, held: bool = False) -> None:
+        """Update the buttons' labels and states to `view`. While its moment is `held`, there is nothing to do."""
         self._view = view
         between_play = view.phase in core.BETWEEN_PLAY
-        self._lay.hidden = not between_play
+        self._lay.hidden = held or not between_play
         self._lay.setAttribute("aria-pressed", str(view.seat in view.down).lower())
         self._rest.hidden = core.PlayRest() not in view.legal
         raised = view.seat in view.raised
@@ -135,7 +135,8 @@ class Controls(Listening):
         if not self._lay.hidden:
             target = self._lay
         if target is None:
-            target = self._table.querySelector(".moment:not([hidden]) .after button:not([hidden])") or self._cards
+            follows = self._table.querySelector(".moment:not([hidden]) .after button:not([hidden])")
+            target = follows or self._table.querySelector(".go:not([hidden])") or self._cards
         target.focus()
 
     def _do(self, action: core.Action, age: float) -> None:
