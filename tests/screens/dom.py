@@ -24,7 +24,7 @@ from assets.build.project import ROOT
 REFLECTED = {"id": "id", "name": "name", "className": "class", "href": "href", "rel": "rel"}
 """Properties of an element that are its attributes."""
 
-ATTRIBUTES = {"hidden", "open", "translate"}
+ATTRIBUTES = {"hidden", "open", "selected", "translate"}
 """Properties of an element that are true if it has the attribute."""
 
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from game.browser.history.challenge_screen import legend_items, mark_items
 from game.browser.history.dates import day, day_and_time
 from game.browser.history.plot_drawing import MOST, plot, plot_symbols
-from game.browser.page.view import Each, Markup, Parts, at
+from game.browser.page.view import Each, Markup, Parts, Said, at
 from game.browser.table import svg
 from game.browser.table.level_drawing import drawing, symbols
 from game.core.record import BadGame
@@ -57,7 +57,7 @@ class Games:
     games: tuple[FinishedGame, ...]
     one: OneGame | None = None
     listed: int = FIRST
-    says: str = ""
+    says: str | Said = ""
     trouble: str = ""
     kept: str = ""
     may_ask_to_keep: bool = False

@@ -13,7 +13,7 @@ from game.browser.device.sharing import can_share, copy_text, share
 from game.browser.history.dates import day_of_date
 from game.browser.history.picture_file import save_game
 from game.browser.page.links import CHALLENGE_LINK, GAME, TODAY_LINK, link_with
-from game.browser.page.view import Act, At, Each, Parts, Screen, at
+from game.browser.page.view import Act, At, Each, Parts, Said, Screen, at
 from game.core.record import BadGame
 from game.history.finished_game import FinishedGame
 from game.history.game_link import packed, without_names
@@ -38,7 +38,7 @@ class Way:
     ticked: bool = False
     is_text: bool = False
     save: Callable[[], None] | None = None
-    says: str = ""
+    says: Said | None = None
     by_hand: bool = False
 
     @property
@@ -136,7 +136,7 @@ class SharingSheet(Screen[Sharing]):
         self.set(ways={**self.state.ways, icon: replace(self.state.ways[icon], **changes)})
 
     def _tick(self, icon: str) -> None:
-        self._change(icon, ticked=not self.state.ways[icon].ticked, says="", by_hand=False)
+        self._change(icon, ticked=not self.state.ways[icon].ticked, says=None, by_hand=False)
 
     def _send(self, icon: str) -> None:
         way = self.state.ways[icon]
@@ -150,11 +150,10 @@ class SharingSheet(Screen[Sharing]):
         """Return what follows after the content was copied, and after the browser refused that."""
 
         def select() -> None:
-            self._change(icon, says=sharing.COPY_BY_HAND(), by_hand=True)
+            self._change(icon, says=Said(sharing.COPY_BY_HAND()), by_hand=True)
             self.parts.item("ways", icon)["text"].select()
 
-        self._change(icon, says="")  # so that the same result is announced again
-        return lambda: self._change(icon, says=sharing.COPIED()), select
+        return lambda: self._change(icon, says=Said(sharing.COPIED())), select
 
 
 def _parts(it: Sharing) -> Parts:
@@ -174,7 +173,7 @@ def _way(it: Way, *, is_first: bool) -> Parts:
         "tick": at(value=it.icon, checked=it.ticked),
         "label": it.tick,
         "text": at(it.is_text or it.by_hand, value=it.text),
-        "says": it.says,
+        "says": it.says or "",
         **{name: _button(it, name, is_primary=name == primary) for name in ("send", "copy", "save")},
     }
 

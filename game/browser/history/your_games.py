@@ -13,7 +13,7 @@ from game.browser.history.file_download import give
 from game.browser.history.game_shelf import GameShelf
 from game.browser.history.games_parts import FIRST, MORE, Games, in_full, parts_of_games
 from game.browser.page.tasks import Tasks
-from game.browser.page.view import Act, Screen
+from game.browser.page.view import Act, Said, Screen
 from game.core.record import BadGame
 from game.history.finished_game import FinishedGame
 from game.history.old_forms import read_shelf
@@ -130,13 +130,8 @@ class YourGames(Screen[Games]):
     def _show_again(self, sentence: str) -> None:
         """Show the list of the games that are stored now, and the result of the last press."""
         says = words.FULL() if self._kept.full else sentence
-        self._say(says, games=self._kept.shelf.games, one=None, trouble=self._trouble, is_asked=False)
+        self.set(says=Said(says), games=self._kept.shelf.games, one=None, trouble=self._trouble, is_asked=False)
         self.focus()
-
-    def _say(self, sentence: str, **changes: Any) -> None:
-        """Change the state, and announce `sentence` even if it was announced before."""
-        self.parts.show({"says": ""})
-        self.set(says=sentence, **changes)
 
     def _ask_whether_sure(self, asked: bool) -> None:
         self.set(is_asked=asked)
@@ -169,7 +164,7 @@ class YourGames(Screen[Games]):
         try:
             brought = self._kept.add(read_shelf(text))
         except BadGame as error:
-            self._say(words.BAD_FILE[error.fault]())
+            self.set(says=Said(words.BAD_FILE[error.fault]()))
         else:
             self._show_again(words.IMPORTED(brought))
 

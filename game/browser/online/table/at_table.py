@@ -64,7 +64,7 @@ class AtTable:
         self._people = PeopleBar(page.menu, self._screen, commands, listed, announcer, if_lost)
         self._tell = Tell(self._screen, lambda leaning: commands.tell(Lean(leaning)))
         self._screen.add({"sit": lambda _: self._sit_next()})
-        self._watching = self._screen.parts["hand"].querySelector("[data-note=watching]")
+        self._says_to_watcher = ""
         self._watch_invite = (
             WatchInvite(link_with(replace(invite, watch=True).fragment()), self._screen.element)
             if invite is not None
@@ -179,7 +179,8 @@ class AtTable:
         """Show and announce that this person watches, and gets a seat for the next game if one is free."""
         roster = self._guest.table.roster
         lends = roster is not None and roster.club  # a seat at the next level, which the session announces
-        note, words = self._watching, WATCHING() if lends else in_one_breath((WATCHING(), SITS_NEXT()))
-        if note.textContent != words:
-            note.textContent = words
+        words = WATCHING() if lends else in_one_breath((WATCHING(), SITS_NEXT()))
+        if words != self._says_to_watcher:
+            self._says_to_watcher = words
+            self._screen.parts.show({"watching-note": words})
             self._announcer.read_out(words)
