@@ -30,7 +30,7 @@ OFF_CENTER = """
     (() => {
         const center = (box) => box.left + box.width / 2;
         const box = (selector) => document.querySelector(selector).getBoundingClientRect();
-        return center(box("#moment .told")) - center(box(".felt"));
+        return center(box(".moment .told")) - center(box(".felt"));
     })()
 """
 """Returns how many pixels right of the table's center the message is."""
@@ -57,7 +57,7 @@ NUMERAL = """() => {
 
 INSIDE_FELT = """() => {
     const range = document.createRange();
-    range.selectNodeContents(document.querySelector("#moment h2"));
+    range.selectNodeContents(document.querySelector(".moment h2"));
     const heading = range.getBoundingClientRect(), felt = document.querySelector(".felt").getBoundingClientRect();
     const rim = parseFloat(getComputedStyle(document.querySelector(".felt")).borderLeftWidth);
     return heading.left >= felt.left + rim && heading.right <= felt.right - rim;
@@ -72,7 +72,7 @@ INVITATION = """() => {
 """Returns whether the words and the QR code beside a table in play are large enough for a room."""
 
 SMALL_TEXT = """() => {
-    const walk = document.createTreeWalker(document.getElementById("moment"), NodeFilter.SHOW_TEXT);
+    const walk = document.createTreeWalker(document.querySelector(".moment"), NodeFilter.SHOW_TEXT);
     const small = [];
     for (let text = walk.nextNode(); text; text = walk.nextNode()) {
         const one = text.parentElement;
@@ -87,7 +87,7 @@ SMALL_TEXT = """() => {
 }"""
 """Returns the words in the middle of the table that are too small for a room: less than a 40th of the height."""
 
-CUT = """() => [...document.querySelectorAll("#teammates .name, .place .name")]
+CUT = """() => [...document.querySelectorAll(".teammates .name, .place .name")]
     .filter((one) => one.scrollWidth > one.clientWidth + 1 && getComputedStyle(one).overflow === "hidden")
     .map((one) => one.textContent)"""
 """Returns the names that do not fit where they are."""
@@ -95,8 +95,8 @@ CUT = """() => [...document.querySelectorAll("#teammates .name, .place .name")]
 COUNTS = """() => [...document.querySelectorAll(".seat[data-seat]")].map((seat) => seat.dataset.count)"""
 
 UNDER_PAUSE = """() => {
-    const pause = document.querySelector("#table .pause").getBoundingClientRect();
-    return [...document.querySelectorAll("#moment :is(h2, li, small), #piles .card")]
+    const pause = document.querySelector(".table .pause").getBoundingClientRect();
+    return [...document.querySelectorAll(".moment :is(h2, li, small), .piles .card")]
         .filter((one) => one.checkVisibility() && one.getBoundingClientRect().bottom > pause.top + 1)
         .map((one) => one.textContent);
 }"""
@@ -156,21 +156,21 @@ def test_two_phones_play_on_a_big_screen_that_disconnects_and_returns(arrive: Ar
     expect(ben.button("Start")).to_be_hidden()
     expect(ana.page.locator("#lobby-status")).to_have_text("Everyone is ready.", timeout=SOON)
     start(ana, (*people, television))
-    expect(television.page.locator("#moment .told p")).to_have_text("On your phones, press “Hand on the table”.")
+    expect(television.page.locator(".moment .told p")).to_have_text("On your phones, press “Hand on the table”.")
     play_level(1, people)
     television.shows(phase="focus", level=2, watching="true")
     assert television.hand() == [] and television.page.evaluate(COUNTS) == ["2"] * 2
     expect(television.page.locator("#leave")).to_have_text("Disconnect this TV")
-    expect(television.page.locator("#hand")).to_be_hidden()
+    expect(television.page.locator(".hand")).to_be_hidden()
     for phone in people:
         phone.page.evaluate(LISTEN)
     television.page.evaluate(HIDE, True)
     for phone in people:
-        expect(phone.page.locator("#table .pause p")).to_have_text("The TV's page is in the background.", timeout=SOON)
+        expect(phone.page.locator(".table .pause p")).to_have_text("The TV's page is in the background.", timeout=SOON)
         expect(phone.page.locator("html[data-before-screen]")).to_have_count(0)
     television.page.evaluate(HIDE, False)
     for phone in people:
-        expect(phone.page.locator("#table .pause")).to_be_hidden(timeout=SOON)
+        expect(phone.page.locator(".table .pause")).to_be_hidden(timeout=SOON)
         expect(phone.page.locator("html[data-before-screen]")).to_have_count(1)
     television.page.close()
     ben.page.wait_for_function("(gone) => heard.some((text) => text.includes(gone))", arg=GONE)
@@ -210,10 +210,10 @@ def test_a_mistake_stays_in_sight_while_a_player_is_away(arrive: Arrive, invited
     lose_a_life(people, left=1)
     ben.page.close()
     for member in (television, ana):
-        expect(member.page.locator("#table .pause")).to_be_visible(timeout=SOON)
-        expect(member.page.locator("#moment .minis li").first).to_be_visible()
+        expect(member.page.locator(".table .pause")).to_be_visible(timeout=SOON)
+        expect(member.page.locator(".moment .minis li").first).to_be_visible()
         assert member.page.evaluate(UNDER_PAUSE) == []
-    assert ana.page.evaluate("document.querySelector('#piles .card').offsetHeight") >= 60
+    assert ana.page.evaluate("document.querySelector('.piles .card').offsetHeight") >= 60
 
 
 def test_the_leader_changes_the_game_and_hands_over(arrive: Arrive, invited: Arrive) -> None:
@@ -270,10 +270,6 @@ def test_a_person_who_types_the_code_sits_down_and_a_remote_control_reaches_ever
 @pytest.mark.needs("sound")
 def test_only_the_big_screen_plays_sounds_and_it_opens_its_lobby_when_all_have_left(arrive: Arrive) -> None:
     television, ana = arrive(script=COUNT_TONES, **TELEVISION), arrive(script=COUNT_TONES, **PHONE)
-    for member in (television, ana):
-        member.button("Settings").click()
-        member.page.get_by_label("Sound").select_option("on")
-        member.page.keyboard.press("Escape")
     sit_down(open_screen(television), {"Ana": ana})
     ana.fill("Ada")
     start(ana, (ana, television))
@@ -301,12 +297,12 @@ def test_a_watcher_with_a_watch_link_sits_down_and_gets_up_again(arrive: Arrive,
     expect(eve.button("Sit down")).to_be_hidden()
     eve.button("Watch").click()
     role(eve, "watcher")
-    expect(ana.page.locator("#watching")).to_have_text("one person is watching", timeout=SOON)
+    expect(ana.page.locator(".watching")).to_have_text("one person is watching", timeout=SOON)
     expect(ana.page.get_by_role("list", name="one person is watching")).to_contain_text("Guest")
     ana.sees("Ana")
     eve.button("Sit down").click()
     role(eve, "seat")
-    expect(ana.page.locator("#watching")).to_be_empty()
+    expect(ana.page.locator(".watching")).to_be_empty()
     eve.button("Watch").click()
     role(eve, "watcher")
     eve.button("Sit down").click()
@@ -325,7 +321,7 @@ def test_a_host_who_gets_up_to_watch_hands_the_table_to_the_next_seat(arrive: Ar
     ana.button("Watch").click()
     role(ana, "watcher")
     expect(ben.person("Ben").locator(".tags").get_by_text("host")).to_be_visible(timeout=SOON)
-    expect(ben.page.locator("#watching")).to_have_text("one person is watching", timeout=SOON)
+    expect(ben.page.locator(".watching")).to_have_text("one person is watching", timeout=SOON)
     expect(ben.page.locator(".news p")).to_contain_text("Ana is only watching now. You're the host now.")
     expect(ana.page.locator(".news p")).to_have_text("Ben is the host now.")
     expect(ana.button("Start")).to_be_hidden()
@@ -343,7 +339,7 @@ def test_a_watcher_sees_no_panel_of_an_earlier_table_and_sits_down_for_another_g
     ana, ben, eve = arrive(), invited(), arrive()
     eve.button("Play solo").click()
     eve.button("Start").click()
-    expect(eve.page.locator("#moment")).to_be_visible()
+    expect(eve.page.locator(".moment")).to_be_visible()
     eve.leave()
     ana.host("Ana")
     seat(ana, {"Ben": ben})
@@ -353,21 +349,21 @@ def test_a_watcher_sees_no_panel_of_an_earlier_table_and_sits_down_for_another_g
     eve.button("Sit down").click()
     role(eve, "watcher")
     eve.shows(phase="play", watching="true")
-    expect(eve.page.locator("#hand")).to_contain_text(
+    expect(eve.page.locator(".hand")).to_contain_text(
         "You're watching. You'll get a seat for the next game if one is free."
     )
-    expect(eve.page.locator("#moment")).to_be_hidden()
+    expect(eve.page.locator(".moment")).to_be_hidden()
     assert eve.page.evaluate(IDS_TWICE) == []
-    expect(ana.page.locator("#company #watching")).to_have_text("one person is watching", timeout=SOON)
+    expect(ana.page.locator(".company .watching")).to_have_text("one person is watching", timeout=SOON)
     ana.button("Stop").click()
     lose_the_game((ana, ben))
-    expect(eve.page.locator("#starts")).to_have_text(
+    expect(eve.page.locator(".starts")).to_have_text(
         "You'll get a seat for the next game if one is free. Waiting for Ana to start the next game."
     )
     expect(eve.button("Sit down")).to_be_hidden()
     for name in ("Play again", "Change game options"):
         expect(ben.button(name)).to_be_hidden()
-    expect(ben.page.locator("#starts")).to_have_text("Waiting for Ana to start the next game.")
+    expect(ben.page.locator(".starts")).to_have_text("Waiting for Ana to start the next game.")
     ben.button("Watch the replay").click()
     expect(ben.page.locator("#replay")).to_be_visible()
     ana.button("Change game options").click()
@@ -418,31 +414,31 @@ def test_every_screen_fits_and_is_accessible(arrive: Arrive, invited: Arrive) ->
     begin((ana, ben))
     accessible(television.page, "the big table")
     assert television.page.evaluate(INVITATION) == [True, True]
-    fits(television, LARGE, "#table :is(.seat .name, .seat .face, .pile, #announcement, .status, #corner)")
+    fits(television, LARGE, ".table :is(.seat .name, .seat .face, .pile, .announcement, .status, #corner)")
     accessible(ana.page, "a hand before a big screen")
     for width, height in [(390, 844), (844, 390)]:  # the only card is the largest thing on the screen
         ana.page.set_viewport_size({"width": width, "height": height})
-        assert ana.page.evaluate("hand.querySelector('.card').offsetHeight / innerHeight") >= 0.4
-    fits(ana, SMALL, "#table :is(#hand .card, .actions button, .pile .card, #announcement, .status)")
+        assert ana.page.evaluate("document.querySelector('.hand .card').offsetHeight / innerHeight") >= 0.4
+    fits(ana, SMALL, ".table :is(.hand .card, .actions button, .pile .card, .announcement, .status)")
     ana.button("Stop").click()
     lose_a_life((ana, ben), left=1)
-    expect(television.page.locator("#moment .told")).to_contain_text("should have come first")
+    expect(television.page.locator(".moment .told")).to_contain_text("should have come first")
     for width, height in [(320, 568), (390, 844), (844, 390)]:
         ana.page.set_viewport_size({"width": width, "height": height})
         assert ana.page.evaluate(INSIDE_FELT)
     for width, height in LARGE:
         television.page.set_viewport_size({"width": width, "height": height})
         assert television.page.evaluate(SMALL_TEXT) == []
-        assert television.page.evaluate("document.querySelector('#moment .told p').offsetHeight / innerHeight") > 1 / 40
+        assert television.page.evaluate("document.querySelector('.moment .told p').offsetHeight / innerHeight") > 1 / 40
         assert abs(television.page.evaluate(OFF_CENTER)) <= 2
     lose_the_game((ana, ben))
     accessible(television.page, "the end on the big screen")
-    fits(television, LARGE, "#table :is(.seat .name, #moment :is(h2, p, li, .token, svg), #announcement)")
-    expect(television.page.locator(":is(#moment button, .seat):visible")).to_have_count(0)
-    expect(television.page.locator("#starts")).to_have_text("Waiting for Ana to start the next game.")
+    fits(television, LARGE, ".table :is(.seat .name, .moment :is(h2, p, li, .token, svg), .announcement)")
+    expect(television.page.locator(":is(.moment button, .seat):visible")).to_have_count(0)
+    expect(television.page.locator(".starts")).to_have_text("Waiting for Ana to start the next game.")
     for width, height in LARGE:
         television.page.set_viewport_size({"width": width, "height": height})
         assert television.page.evaluate(SMALL_TEXT) == []
     expect(television.page.locator("#watch-invite")).to_be_hidden()
     accessible(ana.page, "the end before a big screen")
-    fits(ana, SMALL, "#table :is(#moment :is(h2, .told p, #again), #announcement, .status)")
+    fits(ana, SMALL, ".table :is(.moment :is(h2, .told p, [data-part=again]), .announcement, .status)")

@@ -60,7 +60,7 @@ def test_each_copy_keeps_its_game(new_page: Visit, root: str) -> None:
         ready(page)
         page.get_by_role("button", name="Play solo").click()
         page.get_by_role("button", name="Start", exact=True).click()
-        expect(page.locator("#hand .card")).to_have_count(1)
+        expect(page.locator(".hand .card")).to_have_count(1)
     page.wait_for_function(f"localStorage.getItem('one-mind/game') && localStorage.getItem('one-mind/{BELOW}game')")
     games = page.evaluate(f"[localStorage.getItem('one-mind/game'), localStorage.getItem('one-mind/{BELOW}game')]")
     assert games[0] != games[1]

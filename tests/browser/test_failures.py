@@ -101,7 +101,7 @@ def test_a_failure_in_a_timer_pauses_and_the_last_state_is_saved(come: Come) -> 
     person.wait(1)
     person.come_back(by="Reload")
     person.shows(phase="focus", level=1)
-    assert person.cards("#piles") == [str(hers)]
+    assert person.cards(".piles") == [str(hers)]
     expect(sheet(person.page)).to_be_hidden()
 
 

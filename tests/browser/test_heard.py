@@ -7,7 +7,6 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import expect
 
-from game.browser.table.last_look import LAST_LOOK
 from game.core import Phase, State
 from tests.browser.accessible import accessible
 from tests.browser.table import Person, dealt, saved_game, seed_where
@@ -29,16 +28,18 @@ def test_a_level_is_announced_in_order_and_in_few_words(come: Come) -> None:
         f"Level 1. You hold {mine}.",
         "Go.",
         plays[0],
-        f"{plays[1]} Level 1 complete. Level 2. You hold {second[0]} and {second[1]}.",
+        plays[1],
+        "Level 1 complete.",
+        f"Level 2. You hold {second[0]} and {second[1]}.",
     ]
 
 
 def test_there_is_one_polite_live_region_on_the_table(come: Come) -> None:
     person = come()
     person.sit_down()
-    live = person.page.locator("#table :is([aria-live], [role=status], [role=alert], [role=log])")
+    live = person.page.locator(".table :is([aria-live], [role=status], [role=alert], [role=log])")
     expect(live).to_have_count(1)
-    expect(live).to_have_id("announcement")
+    expect(live).to_have_attribute("data-part", "announcement")
     expect(live).to_have_role("status")
 
 
@@ -70,8 +71,9 @@ def test_a_mistake_and_a_stop_are_announced(come: Come) -> None:
     assert told[:2] == ["You stop play.", "Go."]
     still = f"Still in hand: {hers} ({person.names()[0]})."
     assert told[-1] == f"You: {mine}. Mistake. {still} {hers} should have come first. One life left."
-    person.wait(LAST_LOOK)
-    assert person.heard()[-1].startswith("Level 1 complete. Level 2. You hold")
+    person.look_on()
+    done, dealt_next = person.heard()[-2:]
+    assert done == "Level 1 complete." and dealt_next.startswith("Level 2. You hold")
 
 
 @pytest.mark.smoke
@@ -127,7 +129,7 @@ def test_a_mistake_and_a_loss_are_accessible(come: Come) -> None:
     play_hastily(person, lives="1")
     seen_to_be_accessible(person, "mistake")
     play_hastily(person, lives="0")
-    person.wait(LAST_LOOK)
+    person.look_on()
     person.shows(phase="lost", moment="lost")
     seen_to_be_accessible(person, "loss")
 
@@ -161,7 +163,7 @@ def test_an_empty_hand_and_every_seat_are_named(come: Come) -> None:
     person.sit_down()
     hand = person.page.get_by_role("group", name="Your hand")
     expect(hand.get_by_text("Your hand is empty.")).to_be_hidden()
-    seats = person.page.locator("#teammates")
+    seats = person.page.locator(".teammates")
     ada = person.names()[0]
     expect(seats).to_match_aria_snapshot(f"- listitem: You, 1 card\n- listitem: {ada}, computer, 1 card")
     expect(seats.locator(".teammate .computer")).to_be_visible()

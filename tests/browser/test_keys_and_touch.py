@@ -91,7 +91,7 @@ def test_a_card_pressed_before_play_says_what_comes_first(come: Come, press: str
     """It points at the button that is needed, says why once, and moves no card."""
     person = come(seed_where(nobody_is_quick), reduced_motion="no-preference")
     person.sit_down()
-    card, hand = person.page.locator("#hand button"), person.button("Hand on the table")
+    card, hand = person.page.locator(".hand button"), person.button("Hand on the table")
     before = person.truth()
     for _ in range(2):
         person.listen()
@@ -141,7 +141,7 @@ def test_keys_are_ignored_while_a_dialog_is_open(come: Come) -> None:
         for key in ("h", "s", "x"):
             person.page.keyboard.press(key)
         if sheet == "settings":
-            person.page.get_by_role("combobox", name="Sound").focus()
+            person.page.get_by_role("switch", name="Sound").focus()
             person.page.keyboard.press("h")
         assert person.truth() == before
         while person.page.locator(".dialog:popover-open").count():
@@ -199,7 +199,7 @@ def test_a_level_can_be_played_by_touch_alone(come: Come) -> None:
     person.button("Play solo").tap()
     lay_for(person.page, 2)
     person.button("Start").tap()
-    expect(person.page.locator("#moment .told p")).to_have_text("Put your hand on the table. To play a card, tap it.")
+    expect(person.page.locator(".moment .told p")).to_have_text("Put your hand on the table. To play a card, tap it.")
     for _ in range(1000):
         if (state := person.truth()).level < 3:
             if state.phase is Phase.FOCUS and ME not in state.down:
@@ -221,8 +221,8 @@ def test_a_double_click_plays_one_card_only(come: Come) -> None:
     person.play_on(until=lambda state: state.level == 2 and state.phase is Phase.PLAY)
     before = person.truth()
     person.playable.first.dispatch_event("pointerdown", {"button": 0})
-    person.page.evaluate("hand.querySelector('button:not(.gone)')?.click()")
-    assert len(before.hands[ME]) - person.page.locator("#hand button:not(.gone)").count() <= 1
+    person.page.evaluate("document.querySelector('.hand button:not(.gone)')?.click()")
+    assert len(before.hands[ME]) - person.page.locator(".hand button:not(.gone)").count() <= 1
 
 
 def test_a_cancelled_press_does_not_suppress_the_next_press_of_a_screen_reader(come: Come) -> None:
@@ -232,7 +232,7 @@ def test_a_cancelled_press_does_not_suppress_the_next_press_of_a_screen_reader(c
     hand.dispatch_event("pointerdown", {"button": 0})
     assert ME in person.truth().down
     hand.dispatch_event("pointercancel")
-    person.page.evaluate("lay.click()")
+    person.page.evaluate("document.querySelector('.lay').click()")
     assert ME not in person.truth().down
 
 
@@ -248,11 +248,11 @@ def test_letter_keys_follow_the_position_and_can_be_turned_off(come: Come) -> No
     assert ME not in person.truth().down
     person.button("Menu").click()
     person.page.locator("#menu [popovertarget=settings]").click()
-    person.page.get_by_label("Letter keys").select_option("off")
+    person.page.get_by_label("Letter keys").uncheck()
     for _ in range(2):
         person.page.keyboard.press("Escape")
     expect(person.page.locator(".dialog:popover-open")).to_have_count(0)
-    expect(person.page.locator("#lay kbd")).not_to_be_visible()
+    expect(person.page.locator(".lay kbd")).not_to_be_visible()
     for key in "hsx":
         person.page.keyboard.press(key)
     assert ME not in person.truth().down
@@ -262,7 +262,7 @@ def test_letter_keys_follow_the_position_and_can_be_turned_off(come: Come) -> No
 
 
 TOUCH = """([button, more]) => {
-    const { x, y } = hand.querySelector("button").getBoundingClientRect();
+    const { x, y } = document.querySelector(".hand button").getBoundingClientRect();
     const where = { clientX: x + 20, clientY: y + 20, button: 0, pointerType: "touch", isPrimary: true, bubbles: true };
     button.dispatchEvent(new PointerEvent("pointerdown", { ...where, ...more }));
 }"""
@@ -274,7 +274,7 @@ def test_a_second_finger_and_a_swipe_play_nothing(come: Come) -> None:
     person.sit_down()
     person.play_on(until=lambda state: state.level == 2 and state.phase is Phase.PLAY)
     before = person.truth()
-    cards = person.page.locator("#hand button:not(.gone)")
+    cards = person.page.locator(".hand button:not(.gone)")
 
     def touch(**more: object) -> None:
         person.page.evaluate(TOUCH, [person.playable.first.element_handle(), more])
@@ -307,7 +307,9 @@ def tab_to(person: Person, name: str) -> None:
 
 def focused(page: Page) -> str:
     """Return the id or the tag of the focused element."""
-    where: str = page.evaluate("document.activeElement.id || document.activeElement.localName")
+    where: str = page.evaluate(
+        "document.activeElement.id || document.activeElement.dataset.part || document.activeElement.localName"
+    )
     return where
 
 

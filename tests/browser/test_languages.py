@@ -25,7 +25,7 @@ Visit = Callable[..., Page]
 TEXTS = """() => {
     const KEPT =
         "script, style, py-config, svg.symbols, kbd, bdi, [translate=no], :is(label, h2) > [lang], " +
-        "#aside small, .minis small, .shapes li";
+        ".set-aside small, .minis small, .shapes li";
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT | NodeFilter.SHOW_ELEMENT, (node) => {
         if (node.nodeType === Node.TEXT_NODE) return NodeFilter.FILTER_ACCEPT;
         return node.matches(KEPT) ? NodeFilter.FILTER_REJECT : NodeFilter.FILTER_ACCEPT;
@@ -187,8 +187,8 @@ def test_python_messages_are_in_the_language_of_the_page(visit: Visit) -> None:
     speaks(page, "de")
     page.locator("#title [popovertarget=setup]").click()
     page.locator("#start").click()
-    expect(page.locator("#announcement")).to_contain_text("⟦Level 1. You hold ")
-    expect(page.locator("#lives")).to_have_attribute("aria-label", re.compile("⟦.*⟧"))
+    expect(page.locator(".announcement")).to_contain_text("⟦Level 1. You hold ")
+    expect(page.locator(".lives")).to_have_attribute("aria-label", re.compile("⟦.*⟧"))
 
 
 def test_the_language_chosen_on_the_title_is_remembered(visit: Visit, both: str) -> None:
@@ -222,7 +222,7 @@ def test_a_game_continues_in_the_newly_chosen_language(visit: Visit) -> None:
     page = visit("?seed=1")
     page.get_by_role("button", name="Play solo").click()
     page.get_by_role("button", name="Start").click()
-    cards = page.locator("#hand button")
+    cards = page.locator(".hand button")
     expect(cards).to_have_count(1)
     name = cards.get_attribute("aria-label")
     page.get_by_role("button", name="Menu").click()
@@ -230,7 +230,7 @@ def test_a_game_continues_in_the_newly_chosen_language(visit: Visit) -> None:
     page.get_by_label("Language").select_option("de")
     speaks(page, "de")
     expect(cards).to_have_attribute("aria-label", name or "")
-    expect(page.locator("#announcement")).to_contain_text("⟦")
+    expect(page.locator(".announcement")).to_contain_text("⟦")
     expect(page.locator(".seat.own .name")).to_have_text(pseudo("You"))
 
 
@@ -299,4 +299,4 @@ def test_the_single_file_edition_has_all_languages(
     speaks(page, "de")
     page.locator("#title [popovertarget=setup]").click()
     page.locator("#start").click()
-    expect(page.locator("#announcement")).to_contain_text("⟦Level 1. You hold ")
+    expect(page.locator(".announcement")).to_contain_text("⟦Level 1. You hold ")

@@ -138,7 +138,7 @@ def test_start_pressed_while_python_loads_takes_effect(new_page: NewPage, site: 
     page.get_by_role("button", name="Start").click()
     expect(page.locator("html[data-pressed=start]")).to_be_attached()
     held[0].continue_()
-    expect(page.locator("#table[data-phase=focus]")).to_be_visible(timeout=60_000)
+    expect(page.locator(".table[data-phase=focus]")).to_be_visible(timeout=60_000)
     expect(page.locator("html[data-pressed]")).not_to_be_attached()
 
 

@@ -76,7 +76,7 @@ def is_of_version(page: Page, number: int) -> None:
 def deal(page: Page) -> None:
     page.get_by_role("button", name="Play solo").click()
     page.get_by_role("button", name="Start", exact=True).click()
-    expect(page.locator("#hand .card")).to_have_count(1)
+    expect(page.locator(".hand .card")).to_have_count(1)
 
 
 def can_do_without(server: Server, page: Page) -> None:
@@ -110,7 +110,7 @@ def test_a_first_table_works_offline(page: Page, server: Server, complaints: Com
     versions.close(server)
     visit(page, server.address)
     page.get_by_role("button", name="Try it").click()
-    expect(page.locator("#hint")).to_be_visible()
+    expect(page.locator(".table-hint")).to_be_visible()
 
 
 def test_a_replay_link_works_offline(page: Page, server: Server, complaints: Complaints) -> None:
@@ -128,7 +128,7 @@ def test_a_replay_link_works_offline(page: Page, server: Server, complaints: Com
     page.get_by_role("button", name="Back").click()
     page.get_by_role("button", name="Daily game").click()
     page.get_by_role("button", name="Play the daily game").click()
-    expect(page.locator("#hand .card")).to_have_count(1)
+    expect(page.locator(".hand .card")).to_have_count(1)
     assert not [address for address in page.evaluate(ADDRESSES) if "game=" in address]
 
 
@@ -147,7 +147,7 @@ def test_a_new_version_is_offered_and_updates_every_page_completely(
     page.get_by_role("button", name="Update now").click()
     is_of_version(page, 2)
     expect(page.get_by_text("A new version is ready.")).to_be_hidden()
-    expect(other.locator("#hand .card")).to_have_count(1)
+    expect(other.locator(".hand .card")).to_have_count(1)
     other.get_by_role("button", name="Menu").click()
     other.get_by_role("button", name="Leave this game").click()
     is_of_version(other, 2)

@@ -51,7 +51,7 @@ def test_it_has_keyboard_control_and_announcements(come: Come) -> None:
     person = come(storage=stored(some_games()))
     watch(person)
     person.listen()
-    person.page.locator("#replay h1").focus()
+    person.page.locator("#replay > header h1").focus()
     person.page.keyboard.press("Space")
     stands(person, 0, "paused")
     for key, where in (("ArrowRight", 5), ("ArrowRight", 10), ("ArrowLeft", 5)):
@@ -66,10 +66,10 @@ def test_it_has_keyboard_control_and_announcements(come: Come) -> None:
 
 COVERED = """() => {
     const box = element => element.getBoundingClientRect();
-    const pile = box(document.querySelector("#piles .fatal"));
-    const others = [...document.querySelectorAll("#moment .minis .card")].map(box);
+    const pile = box(document.querySelector(".piles .fatal"));
+    const others = [...document.querySelectorAll(".moment .minis .card")].map(box);
     const smaller = others.filter(other => other.width > pile.width || other.height > pile.height);
-    const near = [box(document.querySelector("#moment h2")), ...others].filter(other =>
+    const near = [box(document.querySelector(".moment h2")), ...others].filter(other =>
         other.left < pile.right + 6 && other.right > pile.left - 6
         && other.top < pile.bottom + 6 && other.bottom > pile.top - 6);
     return [smaller.length, near.length];
@@ -80,7 +80,7 @@ COVERED = """() => {
 def test_the_mistaken_card_is_whole_and_at_least_as_large_as_the_others(come: Come) -> None:
     person = come()
     watch_link(person, link(lost_game()))
-    while not person.page.locator("#piles .fatal").count():
+    while not person.page.locator(".piles .fatal").count():
         person.button("Next mistake").click()
     expect(person.moment).to_contain_text("Too soon")
     person.page.get_by_label("Show everyone's cards").check()
@@ -102,7 +102,7 @@ def test_a_game_is_shared_without_names(come: Come) -> None:
     assert len(quiet.split("#")[1]) <= 900
     seen_to_be_accessible(person, "sharing")
     watch_link(friend, "#" + quiet.split("#")[1])
-    expect(friend.page.locator("#replay h1")).to_have_text("A game shared with you")
+    expect(friend.page.locator("#replay > header h1")).to_have_text("A game shared with you")
     assert friend.page.locator(".seat .name").all_inner_texts() == ["Fox", "Owl", "Bear", "Hare"]
     friend.button("Back").click()
     friend.button("Home").click()
@@ -150,7 +150,7 @@ def test_a_link_leads_to_the_replay_and_the_cards(come: Come) -> None:
     person.shows(variant="classic", seats=4, level=1)
     state = new_game(variant("classic"), 4)
     hand = apply(state, DEALER, shuffled(state, "seed 1"))[0].hands[ME]
-    assert person.cards("#hand") == [str(card) for card in hand]
+    assert person.cards(".hand") == [str(card) for card in hand]
 
 
 def test_a_link_is_opened_without_any_connection(come: Come, site: str, complaints: Complaints) -> None:

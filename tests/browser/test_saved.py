@@ -9,9 +9,10 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Error, Playwright, expect
 
-from game.browser.solo.saved_game import SaveError, from_text
 from game.core import Phase, State
-from game.core.record import RecordError
+from game.core.game_text import read
+from game.core.record import BadGame
+from game.words.title_screen import kept_aside
 from tests.browser.table import ME, Person, saved_game, seed_where
 from tests.conftest import Complaints
 from tests.web import whole_chromium_options
@@ -30,15 +31,15 @@ UNUSABLE = {
     "empty": ("", DAMAGED),
     "null": ("null", DAMAGED),
     "a list": ("[]", DAMAGED),
+    "an unknown version": ("[99]", OTHER_VERSION),
     "another format": ('{"format": 99, "game": {}}', OTHER_VERSION),
-    "a record of another format": (GOOD.replace('{\n "format": 1', '{\n "format": 2'), DAMAGED),
-    "a text where there should be a number": (GOOD.replace('"seats": 2', '"seats": "2"'), DAMAGED),
+    "a text where there should be a number": (GOOD.replace(",[0,", ',["0",'), DAMAGED),
     "a number where there should be a name": (GOOD.replace('"You"', "7"), DAMAGED),
-    "too many seats": (GOOD.replace('"seats": 2', '"seats": 9'), DAMAGED),
-    "no such variant": (GOOD.replace('"variant": "classic"', '"variant": "poker"'), DAMAGED),
-    "a move against the rules": (GOOD.replace(" 0 hand", " 0 play 37", 1), DAMAGED),
-    "a move that is none": (GOOD.replace(" 0 hand", " 0 fly", 1), DAMAGED),
-    "time running backwards": (GOOD.replace('"0.000 ', '"99999.000 ', 1), DAMAGED),
+    "too many seats": (GOOD.replace('"You"', '"You","Zoe"'), DAMAGED),
+    "no such variant": (GOOD.replace('"classic"', '"poker"'), DAMAGED),
+    "a move against the rules": (GOOD.replace('"0 hand"', '"0 stop"', 1), DAMAGED),
+    "a move that is none": (GOOD.replace('"0 hand"', '"0 fly"', 1), DAMAGED),
+    "time running backwards": (GOOD.replace(",[0,", ",[99999,-", 1), DAMAGED),
     "a number without end": ('{"format": ' + "9" * 5000 + "}", DAMAGED),
     "nested without end": ("[" * 200_000, DAMAGED),
     "huge": ("x" * 4_000_000, DAMAGED),
@@ -103,13 +104,23 @@ def test_a_won_game_can_continue_blind_after_a_reload(come: Come) -> None:
     person.shows(phase="focus", level=1, blind="true")
 
 
+def test_a_won_game_is_not_offered_on_the_title_once_it_was_left(come: Come) -> None:
+    person = come(saved=saved_game("classic", 2, until=lambda state: state.phase is Phase.WON))
+    person.shows(phase="won", level=12)
+    person.button("Home").click()
+    expect(person.button("Play solo")).to_be_visible()
+    expect(person.button("Continue")).to_be_hidden()
+    person.come_back()
+    expect(person.table).to_be_hidden()
+
+
 @pytest.mark.parametrize(("text", "sentence"), UNUSABLE.values(), ids=UNUSABLE)
 def test_unusable_data_is_refused_with_a_message(text: str, sentence: str) -> None:
-    """The format may be invalid, or the replay of the game, which the page calls damaged."""
-    with pytest.raises((SaveError, RecordError)) as refused:
-        list(from_text(text).record.replay())
-    words = str(refused.value) if isinstance(refused.value, SaveError) else "The saved game is damaged."
-    assert sentence.startswith(words)
+    """The form may be invalid, or the game against the rules, which the page calls damaged."""
+    assert text != GOOD
+    with pytest.raises(BadGame) as refused:
+        read(text)
+    assert kept_aside(refused.value.fault) == sentence
 
 
 def test_unusable_data_is_reported_backed_up_and_never_blocks_the_page(come: Come) -> None:
@@ -152,7 +163,7 @@ def test_the_game_is_playable_without_storage(come: Come, storage: str) -> None:
     for _ in range(300):
         if person.data()["level"] == "2":
             break
-        lay = person.page.locator("#lay[aria-pressed=false]:visible")
+        lay = person.page.locator(".lay[aria-pressed=false]:visible")
         if lay.count():
             lay.click()
         if person.playable.count():
@@ -178,7 +189,7 @@ def test_with_all_site_data_blocked_the_page_starts_and_reports_it(
     person = Person.arrive(context.new_page(), site)
     expect(person.page.locator("#title-message [data-part=message-words]")).to_contain_text("can't save your game")
     person.sit_down()
-    expect(person.page.locator("#table")).to_be_visible()
+    expect(person.page.locator(".table")).to_be_visible()
     context.close()
 
 
@@ -215,7 +226,7 @@ def comes_back(person: Person, before: State) -> None:
     now = person.truth()
     assert (now.hands, now.piles, now.aside) == (before.hands, before.piles, before.aside)
     assert person.cards(".pile") == [str(card) for _, card in before.piles[0][-5:]]
-    assert person.cards("#hand") == [str(card) for card in before.hands[ME]]
+    assert person.cards(".hand") == [str(card) for card in before.hands[ME]]
 
 
 def everybody_waits(state: State) -> bool:

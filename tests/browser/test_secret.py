@@ -6,7 +6,6 @@ from collections.abc import Callable
 
 from playwright.sync_api import expect
 
-from game.browser.table.last_look import LAST_LOOK
 from game.core import Phase
 from tests.browser.accessible import accessible
 from tests.browser.table import Person, saved_game
@@ -110,13 +109,13 @@ def holds_back(person: Person) -> None:
     """Check that the page hides the secret."""
     for name in ("How in sync were you?", "How can this work?", "Tell me the secret"):
         expect(person.button(name)).to_be_hidden()
-    expect(person.page.locator("#glimpse svg")).to_have_count(0)
+    expect(person.page.locator(".glimpse svg")).to_have_count(0)
 
 
 def lose(person: Person) -> None:
     """Play every card at once until the game is lost."""
     hurry_to_the_end(person)
-    person.wait(LAST_LOOK)
+    person.look_on()
     person.shows(phase="lost")
 
 

@@ -19,7 +19,7 @@ WON = saved_game("classic", 2, until=lambda state: state.phase is Phase.WON)
 NOTE_FIRST_WORDS = """
     window.first = [];
     new MutationObserver(() => {
-        const told = document.getElementById("announcement");
+        const told = document.querySelector(".announcement");
         if (told?.checkVisibility()) first.push(told.textContent);
     }).observe(document, { childList: true, subtree: true, attributes: true, attributeFilter: ["hidden"] });
 """
@@ -40,7 +40,7 @@ def test_a_new_game_shows_nothing_of_the_last_one(come: Come) -> None:
     person.button("Play again").click()
     person.shows(phase="focus", level=1)
     expect(person.button("How in sync were you?")).to_be_hidden()
-    expect(person.page.locator("#glimpse")).to_be_empty()
+    expect(person.page.locator(".glimpse")).to_be_empty()
     assert person.page.evaluate(IDS_TWICE) == []
 
 

@@ -28,7 +28,7 @@ def restored(page: Page) -> bool:
 
 def playable(page: Page) -> None:
     page.evaluate("start.click()")
-    expect(page.locator("#hand .card")).to_be_visible()
+    expect(page.locator(".hand .card")).to_be_visible()
 
 
 def test_a_first_and_a_repeat_visit_resume_from_the_snapshot(new_page: NewPage, site: str) -> None:

@@ -20,7 +20,7 @@ Come = Callable[..., Person]
 SHOWN = """() => {
     const { clientWidth, scrollWidth } = document.documentElement;
     const faults = scrollWidth > clientWidth ? [`scrolls sideways: ${scrollWidth}`] : [];
-    for (const whole of ["#table", "#title", "#lobby", "#games-screen", ".actions", ".beside"]) {
+    for (const whole of [".table", "#title", "#lobby", "#games-screen", ".actions", ".beside"]) {
         const boxes = [...document.querySelectorAll(`${whole} > *`)]
             .filter((one) => one.checkVisibility({ visibilityProperty: true }))
             .map((one) => [one.id || one.className, one.getBoundingClientRect()]);
@@ -120,7 +120,7 @@ def test_text_of_twice_the_size_wraps_on_a_phone(large_text: Browser, site: str,
     wraps(page, "#games-screen")
     page.locator("#games-screen [data-do=leave]").click()
     page.locator("#continue").click()
-    wraps(page, "#table")
+    wraps(page, ".table")
     names = page.locator(".plate .name")
     assert all(names.evaluate_all("names => names.map((name) => name.scrollWidth <= name.clientWidth)"))
     page.go_back()

@@ -118,7 +118,7 @@ def test_two_who_meet_by_a_link_play_a_whole_game_and_another(arrive: Arrive, in
         expect(member.page.locator("#relayed")).to_be_empty()
     start(ana, (ana, ben))
     for member in (ana, ben):
-        expect(member.page.locator("#moment .why")).to_contain_text("No turns, no talking. Low cards come early")
+        expect(member.page.locator(".moment .why")).to_contain_text("No turns, no talking. Low cards come early")
     for level in (1, 2, 3):
         play_level(level, (ana, ben))
         expect(ben.button("How in sync were you?")).to_be_hidden()
@@ -160,7 +160,7 @@ def test_a_host_gives_a_name_before_sharing_the_link_and_guests_see_only_what_co
     ana.page.keyboard.press("Enter")
     expect(share).to_be_focused()
     ana.sees("Ana")
-    expect(ana.page.locator("#peers + #lobby-teammates + .add")).to_contain_text("Add a computer player")
+    expect(ana.page.locator(".peers + #lobby-teammates + .add")).to_contain_text("Add a computer player")
     expect(ana.page.locator("#free-places li")).to_have_count(6)
     ana.button("Start").click(force=True)
     expect(ana.page.locator("#lobby-status.nudged")).to_have_text("Invite someone, or add a computer player.")
@@ -358,7 +358,7 @@ def test_who_is_asked_for_a_star_agrees_or_puts_it_off(arrive: Arrive, invited: 
     expect(ben.button("Not now")).to_be_hidden()
     ana.button("Not now").click()
     expect(ana.button("Not now")).to_be_hidden()
-    expect(ana.page.locator("#raise[data-asked]")).to_have_count(0)
+    expect(ana.page.locator(".raise[data-asked]")).to_have_count(0)
     expect(ana.told).to_have_text("Ben asks for a star.")
     ben.button("Star if all agree").click()
     expect(ana.button("Star if all agree")).to_be_visible(timeout=SOON)
@@ -564,7 +564,7 @@ def test_people_play_a_blind_variant_and_see_no_card_of_others(arrive: Arrive, i
     for member in (ana, ben):
         expect(member.page.locator(".pile")).to_have_attribute("aria-label", re.compile("face down, 1 card$"))
     ben.sees_card(card)
-    expect(ana.page.locator("#piles [data-card]")).to_have_count(0)
+    expect(ana.page.locator(".piles [data-card]")).to_have_count(0)
     ana.button("Play the rest").click()
     for member in (ana, ben):
         member.shows(phase="reveal")
@@ -582,10 +582,10 @@ def test_a_watcher_sees_no_hand(arrive: Arrive, invited: Arrive) -> None:
     )
     start(ana, (ana, ben, eve))
     for member in (ana, ben):
-        expect(member.page.locator("#hand [data-card]")).to_have_count(1, timeout=SOON)
+        expect(member.page.locator(".hand [data-card]")).to_have_count(1, timeout=SOON)
     expect(eve.page.locator(".teammate .count")).to_have_text(["1", "1"], timeout=SOON)
-    expect(eve.page.locator("#table [data-card]")).to_have_count(0)
-    expect(eve.page.locator("#hand")).to_contain_text(
+    expect(eve.page.locator(".table [data-card]")).to_have_count(0)
+    expect(eve.page.locator(".hand")).to_contain_text(
         "You're watching. You'll get a seat for the next game if one is free."
     )
     view = SAVED.read(eve.page.wait_for_function(KEPT_VIEW, timeout=2 * SOON).json_value()).view
@@ -608,9 +608,9 @@ def test_a_person_about_to_play_is_seen_to_lean_in_if_the_table_allows_the_tell(
     expect(ben.page.locator(".own[data-leans]")).to_be_visible()
     ben.page.keyboard.up("t")
     expect(leans).to_have_count(0, timeout=SOON)
-    ben.page.locator("#hand button").hover()
+    ben.page.locator(".hand button").hover()
     expect(leans).to_have_count(1, timeout=SOON)
-    ben.page.locator("#level").hover()
+    ben.page.locator(".level").hover()
     expect(leans).to_have_count(0, timeout=SOON)
     ben.page.locator(".felt").dispatch_event("pointerdown", {"pointerType": "touch", "bubbles": True})
     expect(leans).to_have_count(1, timeout=SOON)
@@ -624,16 +624,16 @@ def test_a_right_to_left_name_does_not_reverse_a_message(arrive: Arrive, invited
     ana.host("Ana")
     ana.page.get_by_label("Signs").check()
     seat(ana, {"נועה": noa})
-    expect(ana.page.locator("#peers bdi")).to_have_text(["Ana", "נועה"])
+    expect(ana.page.locator(".peers bdi")).to_have_text(["Ana", "נועה"])
     start(ana, (ana, noa))
     noa.button("Wow").click()
     expect(ana.told).to_have_text("נועה: wow.", timeout=SOON)
     expect(ana.page.locator(".teammate .sign")).to_be_visible()
     noa.leave()
-    expect(ana.page.locator("#table .pause p")).to_have_text(
+    expect(ana.page.locator(".table .pause p")).to_have_text(
         "נועה left. You can go on with a computer player.", timeout=SOON
     )
-    expect(ana.page.locator("#table .pause p bdi")).to_have_text("נועה")
+    expect(ana.page.locator(".table .pause p bdi")).to_have_text("נועה")
     expect(ana.page.locator(".votes button bdi")).to_have_text("נועה")
     assert "\n" not in ana.page.locator(".votes button").inner_text(), "the name stands apart from its sentence"
     ana.button("Let a computer player play for נועה").click()
@@ -665,7 +665,7 @@ def test_after_a_removal_the_host_lets_people_in(arrive: Arrive, invited: Arrive
     expect(question).to_be_visible(timeout=SOON)
     expect(ana.told).to_contain_text("Dan wants to join.")
     accessible(ana.page, "the question during a game whether to let somebody in")
-    expect(ben.page.locator("#company .knock")).to_be_hidden()
+    expect(ben.page.locator(".company .knock")).to_be_hidden()
     begin((ana, ben))
     expect(question).to_be_hidden()  # nothing interrupts play
     ana.button("Stop").click()
@@ -695,7 +695,7 @@ def test_the_host_kicks_a_player_by_two_presses(arrive: Arrive, invited: Arrive)
     sure.click()
     expect(eve.page.locator("#out h1")).to_contain_text("removed you", timeout=SOON)
     expect(ana.page.locator("#menu")).to_be_hidden()
-    expect(ana.page.locator("#table .pause p")).to_have_text("Eve was removed. You can go on with a computer player.")
+    expect(ana.page.locator(".table .pause p")).to_have_text("Eve was removed. You can go on with a computer player.")
     expect(ana.page.locator(".teammate.away .absent")).to_have_text("removed")
     ana.button("Let a computer player play for Eve").click()
     expect(ana.told).to_contain_text("A computer player plays for Eve", timeout=SOON)
@@ -753,7 +753,7 @@ def test_a_guest_whose_connections_break_plays_on_and_reconnects(arrive: Arrive,
     ben.page.wait_for_function(OPEN_CONNECTIONS, arg=2, timeout=SOON)
     for member in (ana, ben, cem):
         member.sees("Ana", "Ben", "Cem")
-        expect(member.page.locator("#table .pause")).to_be_hidden()
+        expect(member.page.locator(".table .pause")).to_be_hidden()
 
 
 def lost_by_one_end(arrive: Arrive, invited: Arrive, script: str) -> tuple[Member, Member]:
@@ -819,7 +819,7 @@ def test_a_successor_continues_when_the_hosts_tab_is_killed(arrive: Arrive, invi
     lose_a_life((ana, ben, cem), left=2)
     lives, stars = ben.data("lives"), ben.data("stars")
     ana.crash()
-    pause = ben.page.locator("#table .pause p")
+    pause = ben.page.locator(".table .pause p")
     expect(pause).to_be_visible(timeout=SOON)
     within(5, (ben, cem), ben.person("Ben").get_by_text("host").is_visible)
     expect(pause).to_have_text(
@@ -829,7 +829,7 @@ def test_a_successor_continues_when_the_hosts_tab_is_killed(arrive: Arrive, invi
         member.sees("Ana", state="away")
         member.shows(level=2, lives=lives, stars=stars, seats=3, phase="focus")
         assert len(member.hand()) == 2
-        expect(member.page.locator("#moment h2")).to_have_text("Level 2")  # not the mistake in the cards before
+        expect(member.page.locator(".moment h2")).to_have_text("Level 2")  # not the mistake in the cards before
 
 
 def test_play_stops_for_a_page_in_the_background_and_its_host_hands_over(arrive: Arrive, invited: Arrive) -> None:
@@ -840,12 +840,12 @@ def test_play_stops_for_a_page_in_the_background_and_its_host_hands_over(arrive:
     begin(people)
     ben.page.evaluate(HIDE, True)
     for member in (ana, cem):
-        pause = member.page.locator("#table .pause p")
+        pause = member.page.locator(".table .pause p")
         expect(pause).to_have_text("Ben's page is in the background.", timeout=SOON)
         member.shows(phase="focus")
         member.sees("Ana", "Ben", "Cem")
     ben.page.evaluate(HIDE, False)
-    expect(ana.page.locator("#table .pause")).to_be_hidden(timeout=SOON)
+    expect(ana.page.locator(".table .pause")).to_be_hidden(timeout=SOON)
     expect(ben.told).to_contain_text("Welcome back. Put your hand on the table to go on.")
     begin(people)
     for member in (ben, cem):
@@ -855,7 +855,7 @@ def test_play_stops_for_a_page_in_the_background_and_its_host_hands_over(arrive:
     expect(cem.person("Ben").get_by_text("host")).to_be_attached(timeout=SOON)
     expect(cem.told).to_contain_text("Ben is the new host. This level is dealt again at no cost.")
     ana.page.evaluate(HIDE, False)
-    expect(ben.page.locator("#table .pause")).to_be_hidden(timeout=SOON)
+    expect(ben.page.locator(".table .pause")).to_be_hidden(timeout=SOON)
     begin(people)
     for member in (ben, cem):
         assert not [text for text in member.page.evaluate("heard") if "lost connection" in text]
@@ -895,7 +895,7 @@ def test_after_half_a_minute_a_teammate_plays_for_a_lost_guest_until_the_return(
     expect(ana.told).to_contain_text("Ben is away.")
     expect(ana.page.locator(".teammate.away .absent")).to_have_text("away")
     expect(ana.page.locator(".teammate.away .absent")).to_be_visible()
-    expect(ana.page.locator("#teammates")).to_contain_text(", away, ")
+    expect(ana.page.locator(".teammates")).to_contain_text(", away, ")
 
 
 RELAY_ONLY = "RTCPeerConnection.prototype.createOffer = () => new Promise(() => {});"

@@ -58,8 +58,8 @@ def test_the_first_levels(come: Come, choices: Sequence[Choice]) -> None:
         person.sit_down(2, variant, also)
         person.shows(variant=name, seats=2, phase="focus", level=1, lives=2)
         named = variant if name.partition("+")[0] not in ("classic", "no-stars", "blind") else ""
-        expect(person.page.locator("#moment .why")).to_have_text(f"{named} {RULES[name]}" if named else "")
-        expect(person.page.locator("#level .variant")).to_have_text(named)
+        expect(person.page.locator(".moment .why")).to_have_text(f"{named} {RULES[name]}" if named else "")
+        expect(person.page.locator(".level .variant")).to_have_text(named)
         for where in ("#menu-variant b", "#rules-variant b"):
             expect(person.page.locator(where)).to_have_text(named)
         person.listen()
@@ -97,7 +97,7 @@ def test_the_setup_tells_the_length_of_the_game(come: Come) -> None:
 def test_sets_of_ten_are_dealt_in_turn(come: Come) -> None:
     person = come()
     person.sit_down(players=4, variant="Sets of ten")
-    expect(person.page.locator("#hand button")).to_have_count(3)
+    expect(person.page.locator(".hand button")).to_have_count(3)
     assert [len(hand) for hand in person.truth().hands] == [3, 3, 2, 2]
     expect(person.page.locator(".teammate .count")).to_have_text(["3", "2", "2"])
 
@@ -119,7 +119,7 @@ def test_without_stars_there_is_no_star_to_throw(come: Come) -> None:
     person.sit_down(variant="No stars")
     person.shows(stars=0)
     expect(person.button("Star if all agree")).to_be_hidden()
-    expect(person.page.locator("#stars")).to_be_hidden()
+    expect(person.page.locator(".stars")).to_be_hidden()
     person.play_on(until=lambda state: state.level == 3)
     person.shows(stars=0)
 

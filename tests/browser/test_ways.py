@@ -71,7 +71,7 @@ SEATED_WITHIN = 8.0
 WATCH_SEATED = """
     new MutationObserver(() => {
         if (document.documentElement.dataset.ready === "true") window.readyAt ??= performance.now();
-        const seated = document.querySelectorAll("#peers [data-state=connected]").length === 2;
+        const seated = document.querySelectorAll(".peers [data-state=connected]").length === 2;
         if (seated) window.seatedAt ??= performance.now();
     }).observe(document, { attributes: true, childList: true, subtree: true });
 """
@@ -103,7 +103,7 @@ def test_a_lost_direct_route_is_replaced_by_relays_and_restored_although_clocks_
     play_level(1, (ana, ben))
     for member in (ana, ben):
         assert member.page.evaluate("sent.relay") > 0
-        expect(member.page.locator("#table .pause")).to_be_hidden()
+        expect(member.page.locator(".table .pause")).to_be_hidden()
         member.page.evaluate("blocked = false; sent.direct = 0")
     for member in (ana, ben):
         member.page.wait_for_function("sent.direct > 20", timeout=SOON)
@@ -168,7 +168,7 @@ def test_a_relay_that_returns_while_a_lobby_is_open_is_used_again(
     with relay(tmp_path, port):
         cem.come(ana.invite)
         for member in (ana, ben, cem):
-            expect(member.page.locator("#peers [data-state=connected]")).to_have_count(3, timeout=2 * SOON)
+            expect(member.page.locator(".peers [data-state=connected]")).to_have_count(3, timeout=2 * SOON)
 
 
 PUBLISH = """async (url) => {

@@ -7,7 +7,6 @@ from collections.abc import Callable
 
 from playwright.sync_api import expect
 
-from game.browser.table.last_look import LAST_LOOK
 from game.core import Phase, State
 from tests.browser.table import ME, Person, dealt, next_of_mine, saved_game, seed_where
 from tests.browser.test_sessions import IDS_TWICE
@@ -33,7 +32,7 @@ def test_two_players_win_levels_1_to_12_and_continue_blind(come: Come) -> None:
     person.play_on(until=lambda state: state.phase is Phase.REVEAL or betrayed(person, state))
     person.shows(phase="reveal", level=1, lives=5)
     expect(person.moment).to_contain_text("Every card is in order.")
-    assert person.cards("#moment") == in_order(dealt(12, level=1, blind=True))
+    assert person.cards(".moment") == in_order(dealt(12, level=1, blind=True))
     person.play_on(until=lambda state: (state.phase is Phase.REVEAL and state.level == 2) or betrayed(person, state))
     person.shows(phase="reveal", level=2, lives=5)
 
@@ -63,17 +62,17 @@ def test_a_lost_game_is_announced_and_can_be_replayed_with_the_same_settings(com
             break
     person.shows(phase="lost", lives=0)
     expect(person.moment.get_by_role("heading")).to_contain_text("Too soon")
-    person.wait(LAST_LOOK)
+    person.look_on()
     expect(person.moment.get_by_role("heading")).to_have_text("Game over")
     expect(person.moment.get_by_role("heading")).to_be_focused()  # not a button, which Space would press
     expect(person.moment).to_contain_text("You reached level")
     expect(person.moment.locator(".spent")).to_have_count(2)
     expect(person.button("Continue blind")).to_be_hidden()
-    expect(person.page.locator("#lives .token")).to_have_count(0)
+    expect(person.page.locator(".lives .token")).to_have_count(0)
     fatal = person.moment.locator(".minis li").last
     expect(fatal).to_contain_text("too soon")
     assert fatal.locator(".card").get_attribute("data-card") == person.cards(".pile")[-1]
-    assert int(person.cards("#moment")[0]) > int(person.cards("#moment")[-1])  # descending: it should have come first
+    assert int(person.cards(".moment")[0]) > int(person.cards(".moment")[-1])  # descending: it should have come first
 
     person.button("Change game options").click()
     expect(person.page.get_by_role("radio", name="2")).to_be_checked()
@@ -90,9 +89,9 @@ def test_a_game_can_be_watched_and_shared_where_it_ended(come: Come) -> None:
     person = come(saved=saved_game("classic", 2, until=lambda state: state.phase is Phase.WON))
     watch = person.button("Watch the replay")
     choices = ["Play again", "Continue blind", "Change game options", "Watch the replay", "Share this game", "Home"]
-    expect(person.page.locator("#moment .after button:visible")).to_have_text(choices)
-    expect(person.page.locator("#chart")).to_contain_text("Each mark is a card")
-    expect(person.page.locator("#chart li")).to_have_text(["You", "Ada"])
+    expect(person.page.locator(".moment .after button:visible")).to_have_text(choices)
+    expect(person.page.locator(".chart")).to_contain_text("Each mark is a card")
+    expect(person.page.locator(".chart li")).to_have_text(["You", "Ada"])
     watch.click()
     expect(person.page.locator("#replay")).to_be_visible()
     assert person.page.evaluate(IDS_TWICE) == []

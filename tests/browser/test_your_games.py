@@ -6,16 +6,17 @@ import json
 import re
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any
 from xml.etree import ElementTree
 
 import pytest
 from playwright.sync_api import Locator, expect
 
-from game.browser.table.last_look import LAST_LOOK
 from game.core import Phase, State
+from game.core.game_text import write
+from game.core.record import Game
+from game.core.result import Result
+from game.history.finished_game import FinishedGame
 from game.history.shelf import Shelf, from_text
-from game.history.stored_game import StoredGame
 from tests.browser.party import SOON, Member, begin, seat, start
 from tests.browser.past import some_games, stored
 from tests.browser.table import Person, saved_game
@@ -125,9 +126,9 @@ def lose(person: Person) -> None:
     for _ in range(400):
         phase = person.data()["phase"]
         if phase in ("lost", "won"):
-            person.wait(LAST_LOOK)
+            person.look_on()
             return
-        lay = person.page.locator("#lay[aria-pressed=false]:visible")
+        lay = person.page.locator(".lay[aria-pressed=false]:visible")
         if lay.count():
             lay.click()
         elif phase == "play" and person.playable.count():
@@ -206,13 +207,11 @@ REFUSED = {
 }
 
 
-def noted(game: StoredGame) -> str:
+def noted(game: FinishedGame) -> str:
     """Return a game as recorded by a page that received only a part of it."""
     told = game.summary
-    heard: dict[str, Any] = {"variant": game.variant.name, "level": told.level, "lives": told.lives}
-    heard |= {"stars": told.stars, "won": told.won, "blind": told.blind, "deals": None}
-    who = {"names": [*game.team.names], "characters": [*game.team.characters], "seat": 0}
-    return json.dumps({"ended": game.ended, **who, "heard": heard})
+    end = Result(told.level, told.lives, told.stars, told.won, told.blind)
+    return write(Game(game.variant, game.team, result=end, ended=game.ended))
 
 
 DRAWN = """
@@ -308,6 +307,7 @@ def test_the_picture_of_a_level_is_saved_as_an_image(come: Come) -> None:
     picture = person.page.locator("#picture")
     result = picture.locator("[data-part=result]").inner_text()
     assert re.fullmatch(r"\d+% in sync|Too few cards at this level to compare\.", result)
+    picture.get_by_text("Details", exact=True).click()
     expect(picture.get_by_text("100% in sync: you and a teammate")).to_be_visible(visible=result.endswith("in sync"))
     expect(picture.locator("[data-part=waits] tbody th")).to_have_text(["You", *person.names()])
     expect(picture.locator("[data-part=example]")).to_contain_text("per step.")

@@ -8,7 +8,6 @@ from typing import Any
 import pytest
 
 from game.core import Seat
-from game.history.summary import views
 from game.teammates.story import stories
 from tests.history.games import won_game
 from tests.screens.dom import Document, browser
@@ -51,8 +50,8 @@ class Visit:
 
     def show(self, levels: int, seat: Seat | None = 0) -> None:
         """Show the last of the first `levels` levels of a game."""
-        told = stories(views(won_game(), seat))
-        view = next(view for _, view in views(won_game(), seat) if view.level == levels)
+        told = stories(won_game().views(seat))
+        view = next(view for _, view in won_game().views(seat) if view.level == levels)
         self.chart.show(view, told[:levels], None, NAMES)
         self._loop.run()
 

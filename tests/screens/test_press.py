@@ -56,11 +56,11 @@ class Game:
 
     @property
     def hand(self) -> list[Any]:
-        return Document.current.querySelectorAll("#hand .card:not(.gone)")
+        return Document.current.querySelectorAll(".hand .card:not(.gone)")
 
     @property
     def pile(self) -> list[Any]:
-        return Document.current.querySelectorAll("#piles .card")
+        return Document.current.querySelectorAll(".piles .card")
 
 
 def test_a_press_is_drawn_once_and_its_view_once(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -91,7 +91,7 @@ def test_a_press_is_drawn_once_and_its_view_once(monkeypatch: pytest.MonkeyPatch
     visit()
 
 
-def test_a_press_goes_through_nine_modules_until_it_is_drawn(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_press_goes_through_ten_modules_until_it_is_drawn(monkeypatch: pytest.MonkeyPatch) -> None:
     visited: set[str] = set()
 
     def called(frame: FrameType, event: str, _: object) -> None:
@@ -122,6 +122,7 @@ def test_a_press_goes_through_nine_modules_until_it_is_drawn(monkeypatch: pytest
         "table/cards.py",
         "table/controls.py",
         "table/hand.py",
+        "table/moments.py",
         "table/piles.py",
         "table/table_parts.py",
         "table/table_screen.py",

@@ -14,9 +14,9 @@ from game.browser.history.dates import day_of_date
 from game.browser.history.picture_file import save_game
 from game.browser.page.links import CHALLENGE_LINK, GAME, TODAY_LINK, link_with
 from game.browser.page.view import Act, At, Each, Parts, Screen, at
-from game.history import challenge, game_link
-from game.history.errors import BadGame
-from game.history.stored_game import StoredGame
+from game.core.record import BadGame
+from game.history.finished_game import FinishedGame
+from game.history.game_link import packed, without_names
 from game.words.history import sharing
 from game.words.table import UNNAMED
 
@@ -53,30 +53,29 @@ class Way:
         return self.make(self.ticked) if self.make else ""
 
 
-def share_game(game: StoredGame) -> SharingSheet:
+def share_game(game: FinishedGame) -> SharingSheet:
     """Open the dialog with all ways to share `game`. Raises BadGame, except for a daily game that counts."""
     ways = [_daily_result(game)] if game.day else []
-    if game.code or not game.day:
+    if game.text or not game.day:
         ways += _link(game), Way("chart", sharing.CHART(), sharing.CHART_TOLD(), save=lambda: save_game(game))
     if game.seed:
         ways.append(_challenge(game))
     return SharingSheet((sharing.TODAY if game.day else sharing.SHARE_GAME)(), ways)
 
 
-def _daily_result(game: StoredGame) -> Way:
+def _daily_result(game: FinishedGame) -> Way:
     lines = sharing.result_lines(game, day_of_date(game.day), link_with(TODAY_LINK))
     return Way("share", sharing.RESULT(), sharing.TODAY_TOLD(), lambda _: lines, is_text=True)
 
 
-def _link(game: StoredGame) -> Way:
+def _link(game: FinishedGame) -> Way:
     """Return the link to `game`, without names unless the checkbox is checked. Raises BadGame."""
-    played, team = game.game(), game.team
+    names = tuple("" if name == UNNAMED else name for name in game.team.names)
+    named = replace(game.game, ended=0, team=replace(game.team, names=names))
 
     @cache
     def make(with_names: bool) -> str:
-        names = tuple("" if name == UNNAMED else name for name in team.names) if with_names else ()
-        shared = game_link.SharedGame(played, team.characters, team.seat, names, game.seed)
-        return link_with(GAME + game_link.spelled(shared))
+        return link_with(GAME + packed(named if with_names else without_names(named)))
 
     try:
         make(True)
@@ -85,11 +84,11 @@ def _link(game: StoredGame) -> Way:
     return Way("link", sharing.LINK(), sharing.GAME_TOLD(), make, sharing.WITH_NAMES())
 
 
-def _challenge(game: StoredGame) -> Way:
+def _challenge(game: FinishedGame) -> Way:
     """Return the link to the cards of `game`, and to its result unless the checkbox is unchecked."""
 
     def make(told: bool) -> str:
-        return link_with(CHALLENGE_LINK + challenge.spelled(challenge.challenge_of(game, told=told)))
+        return link_with(CHALLENGE_LINK + packed(game.challenge(told=told)))
 
     return Way("mind", sharing.CHALLENGE(), sharing.CHALLENGE_TOLD(), make, sharing.WITH_RESULT(), ticked=True)
 

@@ -11,7 +11,8 @@ from js import document, performance
 from game import core
 from game.browser.device.keyboard import key_of, pressed_key
 from game.browser.device.touch import Touch, Touched, TouchFilter
-from game.browser.page.dom import Listening, find
+from game.browser.page.dom import Listening
+from game.browser.page.view import Filled
 from game.browser.table.hand import Hand
 from game.words.cards import STAR_TAKES, label
 from game.words.table import NOT_YET, Reader
@@ -42,13 +43,18 @@ def reader() -> Reader:
 
 
 class Controls(Listening):
-    """The buttons below the hand, the card buttons, and the keys.
+    """The buttons below the hand of `table`, the card buttons, and the keys.
 
     `say` announces why a press does nothing. `declined` is called after "Not now" to a star.
     """
 
     def __init__(
-        self, hand: Hand, act: Act, say: Callable[[str], object], declined: Callable[[core.View], object]
+        self,
+        table: Filled,
+        hand: Hand,
+        act: Act,
+        say: Callable[[str], object],
+        declined: Callable[[core.View], object],
     ) -> None:
         super().__init__()
         self._hand = hand
@@ -62,9 +68,10 @@ class Controls(Listening):
         self._touches = TouchFilter()
         self._discard: int | None = None
         self._declined: frozenset[core.Seat] = frozenset()
-        self._lay, self._raise = find("lay"), find("raise")
-        self._stop, self._rest, self._choice = find("stop"), find("rest"), find("discard")
-        self._cards, self._decline = find("hand"), find("decline")
+        self._table = table.element
+        self._lay, self._raise = table["lay"], table["raise"]
+        self._stop, self._rest, self._choice = table["stop"], table["rest"], table["discard"]
+        self._cards, self._decline = table["hand"], table["decline"]
         self._proposes, self._agrees = self._raise.querySelectorAll("span")
         self._puts_off, self._withdraws = self._decline.querySelectorAll("span")
         self._listen(self._cards, "pointerdown", self._card_pressed)
@@ -95,11 +102,11 @@ class Controls(Listening):
         if is_hidden or self._hand.removes(focused, staying):
             self._cards.focus()
 
-    def show(self, view: core.View) -> None:
-        """Update the buttons' labels and states to `view`."""
+    def show(self, view: core.View, *, held: bool = False) -> None:
+        """Update the buttons' labels and states to `view`. While its moment is `held`, there is nothing to do."""
         self._view = view
         between_play = view.phase in core.BETWEEN_PLAY
-        self._lay.hidden = not between_play
+        self._lay.hidden = held or not between_play
         self._lay.setAttribute("aria-pressed", str(view.seat in view.down).lower())
         self._rest.hidden = core.PlayRest() not in view.legal
         raised = view.seat in view.raised
@@ -128,7 +135,8 @@ class Controls(Listening):
         if not self._lay.hidden:
             target = self._lay
         if target is None:
-            target = document.querySelector("#moment:not([hidden]) .after button:not([hidden])") or self._cards
+            follows = self._table.querySelector(".moment:not([hidden]) .after button:not([hidden])")
+            target = follows or self._table.querySelector(".go:not([hidden])") or self._cards
         target.focus()
 
     def _do(self, action: core.Action, age: float) -> None:
@@ -317,7 +325,7 @@ class Controls(Listening):
 
     def _space(self, event: Any) -> None:
         """Handle Space by state: the hand, the rest of the cards, or the focused card."""
-        if not self._lay.hidden and event.target.closest("#hand button"):
+        if not self._lay.hidden and event.target.closest(".hand button"):
             self._say_not_yet()
             return
         if not self._lay.hidden:
@@ -357,7 +365,7 @@ def _elsewhere(event: Any) -> bool:
 
 def _on_table(target: Any) -> bool:
     """Whether Space at `target` belongs to the game instead of another button."""
-    return not target.matches("button, a, summary") or bool(target.closest("#hand, #lay, #rest"))
+    return not target.matches("button, a, summary") or bool(target.closest(".hand, .lay, .rest"))
 
 
 def _allow(button: Any, allowed: bool) -> None:

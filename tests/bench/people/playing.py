@@ -9,6 +9,7 @@ from random import Random
 from types import MappingProxyType
 
 from game.core import Card, Phase, Seat, Variant, View
+from game.core.game_text import write
 from game.table import Table
 from game.teammates.characters import CHARACTERS, DEFAULT
 from game.teammates.memory import from_json
@@ -122,6 +123,6 @@ def play_out(game: Table) -> Outcome:
         game.updates()
     end = game.view(None)
     if end.phase not in (Phase.WON, Phase.LOST):
-        raise RuntimeError(f"a game came to a standstill, with nobody ever to play again: {game.record.to_json()}")
+        raise RuntimeError(f"a game came to a standstill, with nobody ever to play again: {write(game.game)}")
     won = end.phase is Phase.WON
     return Outcome(won, end.level if won else end.level - 1, end.lives)

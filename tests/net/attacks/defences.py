@@ -236,7 +236,7 @@ STORED_GAMES: Defences = (("game.browser.online.table.followed_game.GAMES", MANY
 ROOM: Defences = (("game.browser.page.storage.ROOM", 0),)
 REMEMBERED: Defences = (
     ("game.net.game_recorder.MOST_MOVES", MANY),
-    ("game.net.game_recorder.MOST_LEVELS", MANY),
+    ("game.net.game_recorder.MOST_DEALS", MANY),
     ("game.teammates.story.MOST_STORIES", MANY),
 )
 """The limits of what a page remembers of one table."""
