@@ -18,6 +18,6 @@ def test_a_game_in_chaos_with_a_screen_ends_and_all_pages_agree_about_it(seed: i
     play(f"screen {seed}", screen=True)
 
 
-@pytest.mark.parametrize("seed", range(10))
+@pytest.mark.parametrize("seed", thorough_after(4, range(10)))
 def test_a_game_with_attackers_ends_and_attackers_gain_nothing(seed: int) -> None:
     play(f"attacked {seed}", attacked=True)

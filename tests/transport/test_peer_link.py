@@ -107,6 +107,13 @@ def test_a_page_that_does_not_prove_its_key_is_lost() -> None:
     assert list(ben.tick(ben.due())) == [LOST]
 
 
+def test_a_page_that_closes_before_any_connection_is_lost() -> None:
+    pair = Pair()
+    pair.ends[0].peer_closes(10**6, pair.now)
+    assert pair.routes() == [None, None]
+    assert list(pair.ends[0].tick(pair.now + CLOSE_WITHIN)) == [LOST]
+
+
 def test_a_direct_connection_is_made_when_the_peer_has_proved_its_key() -> None:
     pair = Pair()
     assert [happened.count(RETRY) for happened in pair.happened] == [1, 1]
@@ -151,6 +158,13 @@ def test_a_direct_connection_replaces_the_relays_when_it_opens() -> None:
     pair.open()
     assert pair.told() == [[CHANGED], [CHANGED]]
     assert pair.routes() == [Route.DIRECT, Route.DIRECT]
+
+
+def test_a_direct_connection_that_opens_by_another_route_changes_the_route() -> None:
+    pair = direct_pair()
+    pair.open(Route.TURN)
+    assert pair.told() == [[CHANGED], [CHANGED]]
+    assert pair.routes() == [Route.TURN, Route.TURN]
 
 
 def test_a_channel_closed_by_the_peer_waits_for_earlier_texts() -> None:
