@@ -106,8 +106,7 @@ def test(chosen: argparse.Namespace, pytest_arguments: Sequence[str]) -> int:
             results.append(checks.Result("set-up", True, time.monotonic() - start))
 
         source = {} if chosen.journeys or chosen.shard or chosen.repeat else checks.SOURCE
-        beside = checks.SMOKE if chosen.quick else {}
-        results += checks.run(parts, PYTHON, ROOT, source, beside, ready)
+        results += checks.run(parts, PYTHON, ROOT, source, ready)
     say(f"How long each part took\n{checks.report(results)}")
     return sum(not result.passed for result in results)
 
@@ -127,7 +126,7 @@ def parts_of(chosen: argparse.Namespace, arguments: Sequence[str]) -> list[check
     if chosen.no_browser:
         return [checks.without_browser(*arguments, coverage=chosen.coverage)]
     if chosen.quick:
-        return [checks.without_browser(checks.QUICK)]
+        return [checks.without_browser(checks.QUICK, beside=True), checks.SMOKE]
     if chosen.journeys or chosen.shard:
         return [checks.shard(chosen.shard) if chosen.shard else checks.journeys(*arguments)]
     if NAMES_A_BROWSER.fullmatch(" ".join(arguments)):
@@ -135,7 +134,8 @@ def parts_of(chosen: argparse.Namespace, arguments: Sequence[str]) -> list[check
     if arguments:
         return [checks.Part("pytest", ("pytest", *arguments))]
     thorough = [checks.THOROUGH] * chosen.thorough
-    return [checks.without_browser(*thorough), checks.journeys(*thorough), *map(checks.tour, others_here())]
+    beside = checks.without_browser(*thorough, beside=True)
+    return [beside, checks.journeys(*thorough), *map(checks.tour, others_here())]
 
 
 def others_here() -> list[str]:

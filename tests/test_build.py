@@ -217,7 +217,7 @@ def names_of_parts(*arguments: str) -> list[str]:
 def test_each_tier_runs_its_parts(monkeypatch: Patch) -> None:
     monkeypatch.setattr(build, "can_have", lambda browser: browser == "firefox")
     assert names_of_parts() == ["tests without a browser", "journeys", "tour in firefox"]
-    assert names_of_parts("--quick") == ["tests without a browser"]
+    assert names_of_parts("--quick") == ["tests without a browser", "smoke journeys"]
     assert build.parts_of(build.commands().parse_args(["test", "--quick"]), [])[0].command[-1] == "--quick"
     thorough = build.parts_of(build.commands().parse_args(["test", "--thorough"]), [])
     assert [checks.THOROUGH in part.command for part in thorough] == [True, True, False]
@@ -270,10 +270,14 @@ def test_a_pattern_to_repeat_is_a_path_or_an_expression() -> None:
 
 def test_every_part_runs_and_the_report_names_the_failed_ones(capfd: Capture) -> None:
     source = {"good": ("this", "-x"), "bad": ("no_such_module",)}
-    results = checks.run([checks.Part("last", ("platform",))], Path(sys.executable), project.ROOT, source)
-    assert [result[:2] for result in results] == [("good", True), ("bad", False), ("last", True)]
-    assert "No module named no_such_module" in capfd.readouterr().out
-    assert [line.split(" s  ")[1] for line in checks.report(results).split("\n")] == ["good", "bad: failed", "last"]
+    parts = [checks.Part("beside", ("no_other_module",), beside=True), checks.Part("last", ("platform",))]
+    results = checks.run(parts, Path(sys.executable), project.ROOT, source, lambda: print("ready"))
+    assert [result[:2] for result in results] == [("good", True), ("bad", False), ("beside", False), ("last", True)]
+    printed = capfd.readouterr().out
+    assert "No module named no_such_module" in printed
+    assert printed.index("ready") < printed.index("No module named no_other_module")
+    assert checks.report(results).split(" s  ")[-1] == "last"
+    assert "bad: failed" in checks.report(results)
 
 
 def test_a_browser_that_cannot_run_counts_as_not_installed(monkeypatch: Patch, tmp_path: Path) -> None:

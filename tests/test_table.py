@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping
 from contextlib import suppress
 from dataclasses import replace
@@ -50,7 +49,6 @@ from game.core.game_text import read, write
 from game.core.record import BadGame, DealtLevel, Game, Move, Team
 from game.table import GENTLE, SIMULTANEITY, Table
 from game.teammates import Plan, Teammate
-from tests.bench.table import main as bench
 from tests.core.positions import card
 from tests.teammates.metronome import Metronome
 
@@ -847,11 +845,3 @@ def test_the_level_after_a_new_seed_is_dealt_from_it() -> None:
     second = replace(new_game(variant("classic"), 2), level=2)
     expected = Table(second.variant, 2, "new", {}, start=second)
     assert [table.view(seat).hand for seat in (0, 1)] == [expected.view(seat).hand for seat in (0, 1)]
-
-
-def test_the_benchmark_plays_whole_games(capsys: pytest.CaptureFixture[str]) -> None:
-    assert bench(["--games", "2", "--json"]) == 0
-    figures = json.loads(capsys.readouterr().out)
-    assert figures["games"] == 2
-    assert figures["moves"] > 200
-    assert figures["games per second"] > 0

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import asyncio
 import gc
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 import js
@@ -37,9 +39,9 @@ class App:
 
     def __init__(self, saves_game: SavesGame) -> None:
         self._saves_game = saves_game
-        self._acts: dict[str, Act] = {
+        acts: dict[str, Act] = {
             "continue": lambda _: saves_game and self.resume(),
-            "start": lambda _: self.start(),
+            "start": lambda _: self._start(),
             "together": lambda _: self._page.go("together"),
             "big-screen": lambda _: self._page.go("together", screen=True),
             "return": lambda link: self._page.go("together", where=link),
@@ -48,9 +50,10 @@ class App:
             "games": lambda _: self._page.go("games"),
             "today": lambda _: self._page.go("today"),
         }
+        self._acts = {name: partial(self._answer, name, act) for name, act in acts.items()}
         sound = Sound()
         SettingsDialog(sound)
-        self._setup = SetupForm(self.start)
+        self._setup = SetupForm(lambda: self._acts["start"](""))
         joining = JoiningForm(lambda: self._page.go("join", form=joining))
         self._title = TitleScreen(self._acts)
         self._page = Page(
@@ -70,12 +73,23 @@ class App:
 
     # --- the title ----------------------------------------------------------------------
 
+    def _answer(self, name: str, act: Act, value: str) -> None:
+        """Show that the button `name` was pressed, and act after that is painted: making a table takes longer."""
+        self._page.show_pressed(name)
+        asyncio.get_running_loop().call_soon(self._do, act, value)
+
+    def _do(self, act: Act, value: str) -> None:
+        act(value)
+        if not self._page.loading:
+            self._page.show_pressed("")
+
     def open(self) -> None:
         """Follow the link in the address, restore the interrupted game, or show the title.
 
         A damaged link leads to the title, which says so.
         """
-        is_damaged = False
+        is_damaged, pressed = False, document.documentElement.getAttribute("data-pressed")
+        self._page.show_pressed("")
         try:
             if self._follow_address():
                 return
@@ -93,7 +107,7 @@ class App:
             return
         self._offer_saved()
         self._page.back_button.update()
-        if pressed := document.documentElement.getAttribute("data-pressed"):
+        if pressed:
             self._acts[pressed]("")
 
     def gained_game(self) -> None:
@@ -135,7 +149,7 @@ class App:
 
     # --- solo play ----------------------------------------------------------------------
 
-    def start(self) -> None:
+    def _start(self) -> None:
         """Start a new game with the chosen setup."""
         self._begin(self._setup.read())
 
@@ -181,6 +195,4 @@ async def main() -> None:
     await saves_game.ask(app.gained_game)
     app.open()
     gc.freeze()  # exclude permanent objects: collecting them delayed play by 8 to 60 ms per game
-    root = document.documentElement
-    root.removeAttribute("data-pressed")
-    root.dataset.ready = "true"
+    document.documentElement.dataset.ready = "true"

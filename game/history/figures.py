@@ -63,6 +63,12 @@ def streaks(games: Sequence[FinishedGame]) -> Streaks:
     )
 
 
+def days_in_a_row(days: Iterable[int]) -> int:
+    """Return how many consecutive `days`, which are numbers, end with the last one."""
+    latest = sorted({*days}, reverse=True)
+    return sum(1 for at, day in enumerate(latest) if day == latest[0] - at)
+
+
 def _reached(game: FinishedGame) -> int:
     """Return the level that a game reached; the last one if it continued blind after a win."""
     return game.levels if game.won else game.summary.level

@@ -20,6 +20,11 @@ GAMES_NOT_FETCHED = Message("Couldn't load your games. Check your connection, th
 DAMAGED_LINK = Message("This link is damaged or incomplete. Ask for it again, and copy all of it.")
 NO_ROOM_FOR_GAME = Message("Browser storage is full: this game can't be saved. Export some games, then delete them.")
 
+# Translators: On the tile of the daily game, after it was played.
+DAILY_PLAYED = Message("Played. New cards tomorrow.")
+# Translators: On the tile of the daily game: it was played on so many days, without a gap.
+DAILY_STREAK = Plural("1 day in a row.", "{days} days in a row.")
+
 DAMAGED_GAME = Message("The saved game is damaged.")
 GAME_OF_OTHER_VERSION = Message("The saved game is from another version of One Mind.")
 # Translators: Follows the message that the saved game is damaged or from another version.
@@ -38,12 +43,36 @@ LEVELS = Plural("1 level", "{levels} levels")
 LIVES = Plural("1 life", "{lives} lives")
 
 
+CHARACTER_LINES = {
+    # Translators: Before a game, about a computer player who is steady. At most 36 letters.
+    "Ada": Message("Learns your tempo and keeps it."),
+    # Translators: Before a game, about a computer player who is eager. At most 36 letters.
+    "Ben": Message("Often a moment too soon."),
+    # Translators: Before a game, about a computer player who is dreamy. At most 36 letters.
+    "Cleo": Message("Likes to wait a little longer."),
+    # Translators: Before a game, about a computer player who is changeable. At most 36 letters.
+    "Dov": Message("Never waits the same time twice."),
+    # Translators: Before a game, about a computer player who is fond of stars. At most 36 letters.
+    "Edda": Message("Raises a hand when in doubt."),
+    # Translators: Before a game, about a computer player who is stubborn. At most 36 letters.
+    "Finn": Message("Adapts to you, but slowly."),
+    # Translators: Before a game, about a computer player who is independent. At most 36 letters.
+    "Gus": Message("Never adapts. You have to."),
+}
+
+
 def length(variant: Variant, seats: int) -> str:
     """Return the number of levels of a game, and the lives with which it starts."""
     game = new_game(variant, seats)
     levels = LEVELS(game.levels, levels=game.levels)
     lives = LIVES(game.lives, lives=game.lives)
     return LENGTH[seats > 4](seats=seats, levels=levels, lives=lives)
+
+
+def daily_note(streak: int, *, played: bool) -> str:
+    """Return the note on the daily game: whether it was `played` today, and a `streak` of at least two days."""
+    days = DAILY_STREAK(streak, days=streak) if streak > 1 else ""
+    return in_one_breath((DAILY_PLAYED() if played and not days else "", days))
 
 
 def kept_aside(fault: GameFault) -> str:

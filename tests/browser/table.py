@@ -139,9 +139,10 @@ class Person:
         self._clock.stop()
 
     def sit_down(self, players: int = 2, variant: str = "Classic", also: Iterable[str] = ()) -> None:
-        """Start a game from the title, with the options in `also` chosen by their labels."""
+        """Start a game from the title with steady teammates, and the options in `also` chosen by their labels."""
         self.button("Play solo").click()
         lay_for(self.page, players)
+        self.page.locator("#setup [name^=mate]").evaluate_all("all => all.forEach((one) => { one.value = 'Ada'; })")
         self.page.locator("#setup details.options").evaluate("options => { options.open = true; }")
         self.page.locator("#variant").select_option(label=self._say(variant))
         for option in self.page.locator("#setup details.options label:has([type=checkbox]):visible").all():

@@ -14,12 +14,10 @@ from tests.browser.taken_away import FEATURES, PAIRS, WAYS, script
 Come = Callable[..., Person]
 Arrive = Callable[..., Member]
 
-SOUND_IS_ON = {"one-mind/settings": '{"sound": "on", "vibration": "on"}'}
-
 
 @pytest.mark.parametrize(("name", "way"), PAIRS)
 def test_a_level_is_played_without_it(come: Come, name: str, way: str) -> None:
-    person = come(storage=SOUND_IS_ON, script=script(name, way))
+    person = come(script=script(name, way))
     person.sit_down()
     person.begin()
     person.play()  # in time or as a mistake: both players hold one card

@@ -141,7 +141,7 @@ def test_keys_are_ignored_while_a_dialog_is_open(come: Come) -> None:
         for key in ("h", "s", "x"):
             person.page.keyboard.press(key)
         if sheet == "settings":
-            person.page.get_by_role("combobox", name="Sound").focus()
+            person.page.get_by_role("switch", name="Sound").focus()
             person.page.keyboard.press("h")
         assert person.truth() == before
         while person.page.locator(".dialog:popover-open").count():
@@ -221,7 +221,7 @@ def test_a_double_click_plays_one_card_only(come: Come) -> None:
     person.play_on(until=lambda state: state.level == 2 and state.phase is Phase.PLAY)
     before = person.truth()
     person.playable.first.dispatch_event("pointerdown", {"button": 0})
-    person.page.evaluate("hand.querySelector('button:not(.gone)')?.click()")
+    person.page.evaluate("document.querySelector('.hand button:not(.gone)')?.click()")
     assert len(before.hands[ME]) - person.page.locator(".hand button:not(.gone)").count() <= 1
 
 
@@ -232,7 +232,7 @@ def test_a_cancelled_press_does_not_suppress_the_next_press_of_a_screen_reader(c
     hand.dispatch_event("pointerdown", {"button": 0})
     assert ME in person.truth().down
     hand.dispatch_event("pointercancel")
-    person.page.evaluate("lay.click()")
+    person.page.evaluate("document.querySelector('.lay').click()")
     assert ME not in person.truth().down
 
 
@@ -248,7 +248,7 @@ def test_letter_keys_follow_the_position_and_can_be_turned_off(come: Come) -> No
     assert ME not in person.truth().down
     person.button("Menu").click()
     person.page.locator("#menu [popovertarget=settings]").click()
-    person.page.get_by_label("Letter keys").select_option("off")
+    person.page.get_by_label("Letter keys").uncheck()
     for _ in range(2):
         person.page.keyboard.press("Escape")
     expect(person.page.locator(".dialog:popover-open")).to_have_count(0)

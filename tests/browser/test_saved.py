@@ -104,6 +104,16 @@ def test_a_won_game_can_continue_blind_after_a_reload(come: Come) -> None:
     person.shows(phase="focus", level=1, blind="true")
 
 
+def test_a_won_game_is_not_offered_on_the_title_once_it_was_left(come: Come) -> None:
+    person = come(saved=saved_game("classic", 2, until=lambda state: state.phase is Phase.WON))
+    person.shows(phase="won", level=12)
+    person.button("Home").click()
+    expect(person.button("Play solo")).to_be_visible()
+    expect(person.button("Continue")).to_be_hidden()
+    person.come_back()
+    expect(person.table).to_be_hidden()
+
+
 @pytest.mark.parametrize(("text", "sentence"), UNUSABLE.values(), ids=UNUSABLE)
 def test_unusable_data_is_refused_with_a_message(text: str, sentence: str) -> None:
     """The form may be invalid, or the game against the rules, which the page calls damaged."""

@@ -34,7 +34,7 @@ MEASURE = """() => {
     const visible = (element) =>
         element.checkVisibility({ visibilityProperty: true }) && !(unseen && element.closest(".announcements"));
     const box = (element) => element.getBoundingClientRect();
-    const name = (element) => element.id || element.getAttribute("aria-label") || element.className;
+    const name = (element) => element.dataset.part || element.getAttribute("aria-label") || element.className;
     const within = (inner, outer) =>
         inner.left >= outer.left - 1 && inner.right <= outer.right + 1 &&
         inner.top >= outer.top - 1 && inner.bottom <= outer.bottom + 1;

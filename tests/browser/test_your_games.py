@@ -307,6 +307,7 @@ def test_the_picture_of_a_level_is_saved_as_an_image(come: Come) -> None:
     picture = person.page.locator("#picture")
     result = picture.locator("[data-part=result]").inner_text()
     assert re.fullmatch(r"\d+% in sync|Too few cards at this level to compare\.", result)
+    picture.get_by_text("Details", exact=True).click()
     expect(picture.get_by_text("100% in sync: you and a teammate")).to_be_visible(visible=result.endswith("in sync"))
     expect(picture.locator("[data-part=waits] tbody th")).to_have_text(["You", *person.names()])
     expect(picture.locator("[data-part=example]")).to_contain_text("per step.")

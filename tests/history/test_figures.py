@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from game.core import Variant, variant
 from game.core.record import Team
-from game.history.figures import Best, Streaks, best, streaks
+from game.history.figures import Best, Streaks, best, days_in_a_row, streaks
 from game.history.finished_game import FinishedGame
 from game.history.summary import Summary
 
@@ -57,3 +57,7 @@ def test_two_games_on_one_day_count_as_one_day() -> None:
 def test_no_games_have_no_best_and_no_streaks() -> None:
     assert best([]) == []
     assert streaks([]) == Streaks(0, 0, 0)
+
+
+def test_days_in_a_row_end_with_the_last_one() -> None:
+    assert [days_in_a_row(days) for days in ((), (5,), (5, 4, 4, 3), (5, 3, 2), (9, 8, 6))] == [0, 1, 3, 1, 2]

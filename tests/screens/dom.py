@@ -11,6 +11,7 @@ import sys
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
+from datetime import UTC, datetime
 from functools import lru_cache
 from types import ModuleType, SimpleNamespace
 from typing import Any
@@ -482,6 +483,10 @@ def now() -> float:
     return 1000 * time.monotonic()
 
 
+def _date(milliseconds: float) -> SimpleNamespace:
+    return SimpleNamespace(toISOString=datetime.fromtimestamp(milliseconds / 1000, UTC).isoformat)
+
+
 def run_soon(work: Callable[[], object]) -> None:
     """Run `work` after the current code, if there is an event loop."""
     with suppress(RuntimeError):
@@ -492,7 +497,7 @@ SCRIPT = {
     "document": _Current(),
     "performance": SimpleNamespace(now=now),
     "queueMicrotask": run_soon,
-    "Date": SimpleNamespace(now=now),
+    "Date": SimpleNamespace(now=now, new=_date),
 }
 """What JavaScript has in tests. The rest does nothing."""
 

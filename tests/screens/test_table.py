@@ -29,6 +29,7 @@ from game.core import (
     Stopped,
     variant,
 )
+from game.core.result import Result
 from game.table import Table
 from tests.core.positions import playing
 from tests.screens.at_table import Sitting, at_a_table, soon
@@ -417,6 +418,34 @@ async def test_the_sound_button_is_the_setting() -> None:
     assert button.getAttribute("aria-pressed") == "true"
     ana.sound.turn(on=False, vibrates=False)
     assert button.getAttribute("aria-pressed") == "false"
+
+
+@at_a_table
+async def test_a_lost_lesson_offers_to_play_it_again_first_and_a_won_one_a_whole_game() -> None:
+    for event, phase, first in ((GameLost(), Phase.LOST, "again"), (GameWon(), Phase.WON, "whole")):
+        ana = Sitting(may_deal=True, offers_whole=True)
+        ana.show(event, phase=phase)
+        assert [name for name in ("again", "whole") if ana.part(name).className == "primary"] == [first]
+        ana.screen.close()
+
+
+@at_a_table
+async def test_the_table_of_a_challenge_says_what_beats_the_others() -> None:
+    ana = Sitting(to_beat=Result(level=3, lives=0, stars=0, won=False))
+    ana.show(Dealt(1), phase=FOCUS)
+    assert ana.told()[3] == "Get past level 3 to beat them."
+    ana.show(LevelCompleted(1, None), Dealt(2), state=playing("30 40 | 12 | 25", level=2), phase=FOCUS)
+    assert ana.told()[3] == ""
+
+
+@at_a_table
+async def test_the_first_table_with_sound_says_so_until_play_begins() -> None:
+    ana = Sitting()
+    ana.screen.set(sounds=True, tells_of_sound=True)
+    ana.show(Dealt(1), phase=FOCUS)
+    assert not ana.part("sounding").hidden
+    ana.show(Started())
+    assert ana.part("sounding").hidden
 
 
 @at_a_table

@@ -5,8 +5,10 @@ from __future__ import annotations
 import json
 from dataclasses import dataclass
 
-from game.browser.page import pending_games, storage
+from game.browser.history import dates
+from game.browser.page import daily_result, pending_games, storage
 from game.core.record import BadGame, GameFault
+from game.history.figures import days_in_a_row
 from game.history.finished_game import FinishedGame
 from game.history.old_forms import read_ended, read_shelf
 from game.history.shelf import Shelf
@@ -94,4 +96,13 @@ class GameShelf:
             for place in others:
                 storage.remove(place)
         self.shelf = shelf
+        self._note_daily()
         return not self.full
+
+    def _note_daily(self) -> None:
+        """Save the result of the last daily game for the title."""
+        last = max((game for game in self.shelf.games if game.day), key=lambda game: game.day, default=None)
+        if last is not None:
+            days = [dates.number_of_day(game.day) for game in self.shelf.games]
+            streak = days_in_a_row(day for day in days if day is not None)
+            daily_result.write(last.day, last.summary.marks[: last.levels], streak)

@@ -74,7 +74,7 @@ class SoloSession:
         self._announcer = Announcer()
         self._screen: TableScreen | None = None
         self._driver: Driver | None = None
-        self._over = False
+        self._over = self._left = False
         self._wake_lock = WakeLock()
         self._saving = Timer(self._save)
 
@@ -187,10 +187,11 @@ class SoloSession:
         return ""
 
     def leave(self) -> None:
-        """Go to the title. The game stays saved while it can be continued."""
+        """Go to the title. A game that is not over stays saved."""
         if self._screen is not None:
             if self._saves:
                 game_store.mark_left(True)
+            self._left = True
             self._page.home()
 
     def close(self) -> None:
@@ -256,7 +257,7 @@ class SoloSession:
         return self._minds[max(paces, key=lambda seat: paces[seat])]
 
     def _save_pending(self) -> None:
-        if self._saving.pending:
+        if self._saving.pending or (self._left and self._over):
             self._saving.stop()
             self._save()
 
@@ -264,7 +265,8 @@ class SoloSession:
         """Save the game, or delete the save if the game cannot be continued."""
         if not self._saves:
             return
-        if self.view.phase is core.Phase.LOST or (self.view.phase is core.Phase.WON and self.view.blind):
+        won = self.view.phase is core.Phase.WON
+        if self.view.phase is core.Phase.LOST or (won and (self.view.blind or self._left)):
             game_store.forget()
             return
         game_store.save(replace(self._game, result=self.to_beat))

@@ -11,6 +11,7 @@ from game import core
 from game.browser.page import first_game
 from game.browser.page.view import At, Each, Markup, Parts, Sentence, at
 from game.browser.table.cards import reads_upside_down
+from game.browser.table.looks import SIGNS, Look
 from game.browser.table.player_faces import face
 from game.browser.table.seats import holding, standing
 from game.browser.table.variant_rule import rule_of
@@ -45,12 +46,13 @@ class TableState:
     hand of this person, but are still in the hand of the `view`. `message` is the one in the middle. While the moment
     is `held`, a press goes on to the next one.
 
-    `absent` has the tags of the persons who are not at the table, `signs` the symbols that players show, and `leaning`
-    the words about those who lean towards the pile. `has_company` and `paused` say whether the table shows other
-    people, and why play pauses.
+    `looks` are the expressions of players for a moment. `absent` has the tags of the persons who are not at the table,
+    `signs` the symbols that players show, and `leaning` the words about those who lean towards the pile. `has_company`
+    and `paused` say whether the table shows other people, and why play pauses.
 
     After the game, this person `may_deal` the next one, `may_change` its options, sit down for it (`may_sit`), or read
     that the `host` `starts` it. `ended` is the game that has just ended, if this page can look back on it.
+    `sounds` says whether sound is on, and `tells_of_sound` whether the table tells so until play begins.
     `offers_whole` game at the end of a tutorial, which shows a `hint`.
     """
 
@@ -60,12 +62,14 @@ class TableState:
     message: TableMessage | None = None
     held: bool = False
     pressed: tuple[core.Card, ...] = ()
+    looks: Mapping[core.Seat, Look] = field(default_factory=dict)
     absent: Mapping[core.Seat, str] = field(default_factory=dict)
     signs: Mapping[core.Seat, str] = field(default_factory=dict)
     leaning: Mapping[core.Seat, str] = field(default_factory=dict)
     has_company: bool = False
     paused: bool = False
     sounds: bool = False
+    tells_of_sound: bool = False
     has_chart: bool = False
     may_deal: bool = False
     may_change: bool = False
@@ -92,18 +96,19 @@ def parts_of_table(it: TableState) -> Parts:
     """Return what the table of a session shows."""
     view = it.view
     if view is None:
-        return {"hear": at(aria_pressed=_word(it.sounds))}
-    over = it.over
+        return {"hear": at(aria_pressed=_word(it.sounds)), "sounding": it.tells_of_sound}
+    over, lost = it.over, view.phase is core.Phase.LOST
     return {
         **parts_of_public_table(it, view),
         "hear": at(aria_pressed=_word(it.sounds)),
+        "sounding": it.tells_of_sound and it.sounds and view.phase is not core.Phase.PLAY,
         "hint": bool(it.hint),
         "hint-words": it.hint,
         "go": it.held and it.message is not None,
         "how": it.has_chart,
         "starts": Sentence(it.starts, (it.host,)) if it.starts else None,
-        "whole": over and it.offers_whole,
-        "again": at(over and it.may_deal, class_=None if it.offers_whole else "primary"),
+        "whole": at(over and it.offers_whole, class_=None if lost else "primary"),
+        "again": at(over and it.may_deal, class_=None if it.offers_whole and not lost else "primary"),
         "blind": core.GoBlind() in view.legal,
         "sit": it.may_sit,
         "change": over and it.may_change,
@@ -181,8 +186,19 @@ def _token(name: str) -> Parts:
 def _seat_of(it: TableState, view: core.View, seat: core.Seat) -> Parts:
     hand = "up" if seat in view.raised else "down" if seat in view.down else "held" if view.counts[seat] else "none"
     who = it.names[seat], it.characters[seat]
-    marks = it.absent.get(seat, ""), it.signs.get(seat, ""), it.leaning.get(seat, "")
+    sign = it.signs.get(seat, "")
+    look = SIGNS[sign] if sign else it.looks.get(seat) or _resting(view, seat)
+    marks = it.absent.get(seat, ""), sign, it.leaning.get(seat, ""), look
     return _seat(seat, view.seat, view.seats, who, (view.counts[seat], hand), marks)
+
+
+def _resting(view: core.View, seat: core.Seat) -> Look:
+    """Return the expression of `seat` while nothing has just happened."""
+    if view.phase is core.Phase.WON:
+        return "joy"
+    if view.phase is core.Phase.LOST or seat in view.down:
+        return "hush"
+    return "focus" if seat in view.raised else "calm"
 
 
 @lru_cache
@@ -192,10 +208,10 @@ def _seat(
     seats: int,
     who: tuple[str, str],
     held: tuple[int, str],
-    marks: tuple[str, str, str],
+    marks: tuple[str, str, str, Look],
 ) -> Parts:
     """Return a seat: only what the View, the name and the face say, never a teammate's plan."""
-    (name, character), (cards, hand), (absent, sign, leans) = who, held, marks
+    (name, character), (cards, hand), (absent, sign, leans, look) = who, held, marks
     style = {**standing(seat, own, seats), **({} if seat == own else holding(seat, own, seats))}
     kind = "own" if seat == own else "teammate"
     return {
@@ -212,7 +228,7 @@ def _seat(
             },
         ),
         "backs": Each("back-template", {str(n): {"back": at(**{"--at": str(n)})} for n in range(cards)}),
-        "face": Markup(face(seat, character)),
+        "face": At(Markup(face(seat, character)), {"data-look": look}),
         "computer": bool(character),
         "name": name,
         "count": str(cards),

@@ -18,10 +18,11 @@ from game.browser.page.view import Act, Screen
 from game.browser.table.controls import Controls, reader
 from game.browser.table.hand import Hand
 from game.browser.table.level_chart import LevelChart
+from game.browser.table.looks import Faces
 from game.browser.table.moments import Moments, moments_of
 from game.browser.table.past_game import PastGame
 from game.browser.table.piles import Piles
-from game.browser.table.sound import Sound
+from game.browser.table.sound import Sound, kind_of
 from game.browser.table.table_parts import KINDS, TableState, kinds, parts_of_table
 from game.browser.table.variant_rule import show_rule
 from game.core.result import Result
@@ -75,7 +76,7 @@ class TableScreen(Screen[TableState]):
             "go": lambda _: self._skip(),
             "past": lambda what: self._past.open(what),
         }
-        state["sounds"] = sound.is_on
+        state |= {"sounds": sound.is_on, "tells_of_sound": sound.is_new()}
         super().__init__("table-template", TableState(names, characters, **state), parts_of_table, acts)
         self._sound = sound
         self._announcer = announcer
@@ -90,6 +91,7 @@ class TableScreen(Screen[TableState]):
         self._over = False
         announcer.speak_in(self.parts["announcement"], names)
         self._piles, self._hand = Piles(self.parts), Hand(self.parts["hand"])
+        self._faces = Faces(lambda looks: self.set(looks=looks))
         self._chart = LevelChart(characters, self.parts.show)
         self._controls = Controls(self.parts, self._hand, self._do, announcer.say, self._declined)
         self._past = PastGame(self.element, announcer.say, self._noted)
@@ -101,6 +103,7 @@ class TableScreen(Screen[TableState]):
     def close(self) -> None:
         """Remove the screen from the page."""
         self._next.stop()
+        self._faces.close()
         self._controls.close()
         self._sound.turned = lambda: None
         self._chart.close()
@@ -182,8 +185,10 @@ class TableScreen(Screen[TableState]):
             if view.tells(core.GameWon, core.GameLost) and (comparison := self._compared(view)):
                 self._announcer.read_out(comparison)
         kind = next((kind for kind in KINDS.values() if kind in happened), None)
-        if kind is not None and self.state.view is not None:
-            self._sound.play(kind, [event for view in views for event in view.news], self.state.view.seat)
+        events = [event for view in views for event in view.news]
+        self._faces.react(events, views[-1])
+        if kind := kind or kind_of(events):
+            self._sound.play(kind, events, views[-1].seat, views[-1].seats)
 
     def _pressed(self, event: Any) -> None:
         """End running animations, since a press has priority, and the moment, if what follows waits for its end."""
@@ -262,6 +267,10 @@ class TableScreen(Screen[TableState]):
             return None
         if told.kind in ("won", "lost"):
             return replace(told, text=in_one_breath((told.text, self._compared(view) or self._past.note)))
+        if told.kind == "start" and self._to_beat is not None and view.level == 1:
+            from game.words.rivals import to_beat  # not loaded at the start
+
+            return replace(told, why=to_beat(self._to_beat))
         if told.kind == "start" and view.level == 1 and view.seat is not None and self._may_be_new:
             return replace(told, why=NO_TURNS())
         return told

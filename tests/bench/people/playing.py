@@ -15,13 +15,15 @@ from game.teammates.characters import CHARACTERS, DEFAULT
 from game.teammates.memory import from_json
 from game.teammates.mind import Mind, Traits
 from game.teammates.press_timing import Other
-from game.teammates.prior import ORDINARY, REACTION, Situation
+from game.teammates.prior import ORDINARY, PRACTISED, REACTION, Situation
 from game.teammates.public_history import Listener
 from game.teammates.tempo import Tempo
 from tests.bench.people import Chair, Kind, Person
-from tests.bench.people.earlier import SAME_QUARTILES, EarlierTempo
 
 BEST = CHARACTERS[DEFAULT].traits
+
+SAME_QUARTILES = 1.10
+"""Scale of a normal over that of Student's t (four degrees of freedom) with the same interquartile range."""
 
 
 class Told:
@@ -58,20 +60,9 @@ class Fixed(Mind):
 
 
 def _oracle(dice: Random, person: Person, before: Mind | None) -> Mind:
-    mind = _listening_with(EarlierTempo(), replace(BEST, noise=0.0), dice)
-    mind.clocks = {0: Told(person, mind.listener.tempos[0])}
-    return mind
-
-
-def _earlier(dice: Random, person: Person, before: Mind | None) -> Mind:
-    """Return a teammate with the earlier estimator; it forgets nothing between games."""
-    return _listening_with(before.listener.tempos[0] if before else EarlierTempo(), BEST, dice)
-
-
-def _listening_with(tempo: Tempo, traits: Traits, dice: Random) -> Mind:
-    mind = Mind(traits, dice)
-    mind.listener = Listener({0: tempo})
-    mind.clocks = {0: tempo}
+    mind, learned = Mind(replace(BEST, noise=0.0), dice), Tempo((PRACTISED,))
+    mind.listener = Listener({0: learned})
+    mind.clocks = {0: Told(person, learned)}
     return mind
 
 
@@ -90,7 +81,6 @@ def _of(traits: Traits) -> Policy:
 POLICIES: Mapping[str, Policy] = MappingProxyType(
     {
         "fixed tempo": lambda dice, person, before: Fixed(Traits(), dice),
-        "earlier teammates": _earlier,
         "teammates without noise": _of(replace(BEST, noise=0.0)),
         "teammates": _of(BEST),
         "oracle": _oracle,

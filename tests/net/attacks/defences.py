@@ -36,11 +36,6 @@ def yes(*said: object, **more: object) -> bool:
     return True
 
 
-def _many(*said: object, **more: object) -> int:
-    """Return MANY for all arguments."""
-    return MANY
-
-
 def _unbound(use: str) -> Callable[..., str]:
     """Return a replacement that makes a statement valid on every channel and at any time."""
 

@@ -28,7 +28,7 @@ from game.words.online.people import watching as watching_are
 if TYPE_CHECKING:
     from game.browser.online.ways_in.listed_table import ListedTable
 
-SHOWN = 3.0
+SHOWN = 2.0
 """Seconds that a sign is shown."""
 
 
