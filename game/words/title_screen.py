@@ -45,7 +45,7 @@ LIVES = Plural("1 life", "{lives} lives")
 
 CHARACTER_LINES = {
     # Translators: Before a game, about a computer player who is steady. At most 36 letters.
-    "Ada": Message("Learns your tempo and keeps it."),
+    "Ada": Message("Learns your tempo and sticks to it."),
     # Translators: Before a game, about a computer player who is eager. At most 36 letters.
     "Ben": Message("Often a moment too soon."),
     # Translators: Before a game, about a computer player who is dreamy. At most 36 letters.

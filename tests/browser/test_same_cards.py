@@ -27,8 +27,11 @@ DAY = "1970-01-02"
 
 
 COVERS_CHART = """() => {
-    const [chart, again] = ["how", "again"].map((part) => document.querySelector(`[data-part=${part}]`));
-    return chart.checkVisibility() && chart.getBoundingClientRect().bottom > again.getBoundingClientRect().top + 1;
+    const both = ["how", "again"].map((part) => document.querySelector(`[data-part=${part}]`));
+    if (!both.every((button) => button.checkVisibility())) return false;
+    const [chart, again] = both.map((button) => button.getBoundingClientRect());
+    const overlap = (start, end) => Math.min(chart[end], again[end]) - Math.max(chart[start], again[start]);
+    return Math.min(overlap("top", "bottom"), overlap("left", "right")) > 1;
 }"""
 """Returns whether the button to play again covers the one that opens the chart."""
 

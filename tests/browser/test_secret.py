@@ -91,7 +91,6 @@ def holds_back(person: Person) -> None:
     """Check that the page hides the secret."""
     for name in ("How in sync were you?", "How can this work?", "Tell me the secret"):
         expect(person.button(name)).to_be_hidden()
-    expect(person.page.locator(".glimpse svg")).to_have_count(0)
 
 
 def lose(person: Person) -> None:

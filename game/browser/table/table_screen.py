@@ -11,6 +11,7 @@ from typing import Any, Protocol
 from js import document
 
 from game import core
+from game.browser.device.keyboard import key_of
 from game.browser.page import first_game
 from game.browser.page.announcer import Announcer
 from game.browser.page.tasks import Timer
@@ -92,7 +93,7 @@ class TableScreen(Screen[TableState]):
         announcer.speak_in(self.parts["announcement"], names)
         self._piles, self._hand = Piles(self.parts), Hand(self.parts["hand"])
         self._faces = Faces(lambda looks: self.set(looks=looks))
-        self._chart = LevelChart(characters, self.parts.show)
+        self._chart = LevelChart(characters)
         self._controls = Controls(self.parts, self._hand, self._do, announcer.say, self._declined)
         self._past = PastGame(self.element, announcer.say, self._noted)
         sound.turned = lambda: self.set(sounds=sound.is_on)
@@ -322,7 +323,9 @@ class TableScreen(Screen[TableState]):
 
 def _is_for_another(event: Any) -> bool:
     """Whether a press belongs to a button of its own, a dialog, the browser or a screen reader."""
-    if event.type == "keydown" and (event.ctrlKey or event.altKey or event.metaKey or event.key in ("Tab", "Shift")):
+    if event.type == "keydown" and (
+        event.ctrlKey or event.altKey or event.metaKey or key_of(event) in ("tab", "shift")
+    ):
         return True
     button = event.target.closest("button, a, input, .dialog")
     return bool(button) and not button.matches(".go, .card, .raise, .stop")
