@@ -179,6 +179,8 @@ def play_level(level: int, everybody: Sequence[Member]) -> None:
 
 def lose_a_life(everybody: Sequence[Member], left: int) -> None:
     """Make a mistake: a player whose lowest card is high plays it too early."""
+    for member in everybody:
+        expect(member.page.locator(".table:not([data-held])")).to_be_attached(timeout=SOON)
     if any(not member.hand() for member in everybody):
         finish(everybody)
     begin(everybody)

@@ -98,6 +98,7 @@ def test_a_failure_in_a_timer_pauses_and_the_last_state_is_saved(come: Come) -> 
     person.sit_down()
     (hers,) = person.truth().hands[1]
     person.begin()
+    person.wait(1.5)  # until the faces rest
     broken(person.page)
     person.wait_until(sheet(person.page).is_visible)
     assert "game/driver.py" in own_lines(told(person.page))
