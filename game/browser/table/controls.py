@@ -75,6 +75,7 @@ class Controls(Listening):
         self._proposes, self._agrees = self._raise.querySelectorAll("span")
         self._puts_off, self._withdraws = self._decline.querySelectorAll("span")
         self._listen(self._cards, "pointerdown", self._card_pressed)
+        self._listen(self._cards, "mousedown", self._keep_focus)
         self._listen(self._cards, "click", self._card_clicked)
         self._listen(self._lay, "pointerdown", self._hand_pressed)
         self._listen(self._lay, "click", self._hand_clicked)
@@ -173,13 +174,16 @@ class Controls(Listening):
         )
         return self._touches.judge(touch, self._view.variant)
 
+    def _keep_focus(self, event: Any) -> None:
+        """Leave the focus on the button that is needed first, although a card is pressed."""
+        if self._asks_for_hand():
+            event.preventDefault()
+
     def _card_clicked(self, event: Any) -> None:
         button = event.target.closest("button")
         touched_at, self._touched_at = self._touched_at, None
         if button and not self._pressed_by_pointer:
             self._play(button, event.timeStamp if touched_at is None else touched_at)
-        elif button and self._asks_for_hand():  # the press left the focus on the card
-            self._lay.focus()
 
     def _play(self, button: Any, pressed_at: float) -> None:
         action = self._hand.play_of(button)
