@@ -22,7 +22,7 @@ def test_a_level_is_announced_in_order_and_in_few_words(come: Come) -> None:
     person.listen()
     live = person.page.locator(".table :is([aria-live], [role=status], [role=alert], [role=log])")
     expect(live).to_have_count(1)
-    expect(live).to_have_id("announcement")
+    expect(live).to_have_class("announcement")
     expect(live).to_have_role("status")
     person.play_level()
     (mine,), (hers,) = dealt(seed).hands

@@ -145,8 +145,8 @@ def visit(new_page: Visit, both: str, complaints: Complaints) -> Visit:
 
 def speaks(page: Page, language: str) -> None:
     """Check that the page is in this language, and that Python has started."""
+    ready(page)  # a page opened by a link shows its title only then
     shows(page, language)
-    ready(page)
 
 
 def shows(page: Page, language: str) -> None:
