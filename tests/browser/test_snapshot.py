@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import lzma
 from collections.abc import Callable
 from pathlib import Path
@@ -14,6 +13,7 @@ from playwright.sync_api import BrowserContext, Page, Playwright, Route, expect
 
 from assets.build.project import DIST
 from assets.build.server import Site, SiteHandler
+from game.core.game_text import read
 from tests.conftest import Complaints
 from tests.web import chromium_options, kept, ready, serving, whole_chromium_options
 
@@ -73,7 +73,7 @@ def test_two_starts_from_one_snapshot_shuffle_differently(new_page: NewPage, sit
         ready(page)
         page.evaluate("document.querySelector('[name=variant]').value = 'tens'; start.click()")
         stored = page.wait_for_function("localStorage.getItem('one-mind/game')").json_value()
-        seeds.add(json.loads(stored)["game"]["seed"])
+        seeds.add(read(stored).seed)
     assert len(seeds) == 2
 
 
