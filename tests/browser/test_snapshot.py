@@ -250,9 +250,9 @@ def test_a_repeat_visit_uses_the_code_that_an_earlier_one_compiled(
     options = chromium_options()
     options["args"].append(OPTIMISES_SOONER)
     context = playwright.chromium.launch_persistent_context(tmp_path, **options)
-    compiled = [functions_compiled(context, site) for _ in range(3)]
+    compiled = [functions_compiled(context, site) for _ in range(5)]  # Chromium may store after the second visit only
     context.close()
-    assert 2 * min(compiled[1:]) < compiled[0]  # what is first called after Chromium has stored is compiled again
+    assert 10 * min(compiled[1:]) < compiled[0]
 
 
 def functions_compiled(context: BrowserContext, site: str) -> int:
