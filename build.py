@@ -12,6 +12,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import redirect_stdout
 from functools import partial
 
@@ -89,19 +90,23 @@ OTHERS = ("firefox", "webkit")
 def test(chosen: argparse.Namespace, pytest_arguments: Sequence[str]) -> int:
     """Run the selected parts, and print the duration of each. Return how many failed."""
     start = time.monotonic()
-    need_python_packages(ROOT / "tests/requirements.txt")
-    need_python_packages(FOR_BUILDING)
-    dist()
-    if not chosen.no_browser:
-        need_browser(pytest_arguments)
-    try:
-        parts = parts_of(chosen, pytest_arguments)
-    except ValueError as error:
-        raise Missing(str(error)) from error
-    setup = checks.Result("set-up", True, time.monotonic() - start)
-    source = {} if chosen.journeys or chosen.shard or chosen.repeat else checks.SOURCE
-    beside = {**checks.SMOKE, **source} if chosen.quick else source
-    results = [setup, *checks.run(parts, PYTHON, ROOT, beside)]
+    results = []
+    with ThreadPoolExecutor() as pool:
+        building = pool.submit(dist)
+        need_python_packages(ROOT / "tests/requirements.txt")
+        if not chosen.no_browser:
+            need_browser(pytest_arguments)
+        try:
+            parts = parts_of(chosen, pytest_arguments)
+        except ValueError as error:
+            raise Missing(str(error)) from error
+
+        def ready() -> None:
+            building.result()
+            results.append(checks.Result("set-up", True, time.monotonic() - start))
+
+        source = {} if chosen.journeys or chosen.shard or chosen.repeat else checks.SOURCE
+        results += checks.run(parts, PYTHON, ROOT, source, ready)
     say(f"How long each part took\n{checks.report(results)}")
     return sum(not result.passed for result in results)
 
@@ -121,7 +126,7 @@ def parts_of(chosen: argparse.Namespace, arguments: Sequence[str]) -> list[check
     if chosen.no_browser:
         return [checks.without_browser(*arguments, coverage=chosen.coverage)]
     if chosen.quick:
-        return [checks.without_browser(checks.QUICK)]
+        return [checks.without_browser(checks.QUICK, beside=True), checks.SMOKE]
     if chosen.journeys or chosen.shard:
         return [checks.shard(chosen.shard) if chosen.shard else checks.journeys(*arguments)]
     if NAMES_A_BROWSER.fullmatch(" ".join(arguments)):
@@ -129,7 +134,8 @@ def parts_of(chosen: argparse.Namespace, arguments: Sequence[str]) -> list[check
     if arguments:
         return [checks.Part("pytest", ("pytest", *arguments))]
     thorough = [checks.THOROUGH] * chosen.thorough
-    return [checks.without_browser(*thorough), checks.journeys(*thorough), *map(checks.tour, others_here())]
+    beside = checks.without_browser(*thorough, beside=True)
+    return [beside, checks.journeys(*thorough), *map(checks.tour, others_here())]
 
 
 def others_here() -> list[str]:

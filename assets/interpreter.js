@@ -4,6 +4,7 @@
 import createPyodideModule from "../vendor/pyodide/pyodide.asm.mjs";
 import { loadPyodide as load, version } from "../vendor/pyodide/pyodide.mjs";
 import { fill } from "./memory.js";
+import { fetchProgram, hasMemory, memory, program } from "./unpacking.js";
 
 export { version };
 
@@ -13,52 +14,11 @@ const at = (address) => new URL(address, import.meta.url).href;
 // of the switched stack, and the page crashes (seen in version 156). No Python here blocks on a promise, so none needs it.
 delete WebAssembly.Suspending;
 
-// The page names the large files. Their names change with their contents, so a page never mixes two versions. Two builds
-// have no snapshot: the one for development, whose modules change all the time, and the single file, which it would make
-// larger by half.
-const { large } = document.querySelector("[data-large]").dataset;
-const find = (part) => large.split(" ").find((file) => file.includes(part));
-const PROGRAM = find("pyodide.asm");
-const MEMORY = find("python.memory");
-
 // A snapshot holds the state of the random generator, which is the same for all visitors.
 const RESEED = "import random; random.seed()";
 
 // What Pyodide writes out as its library. With a snapshot, nothing is imported from it.
 const EMPTY_ZIP = new Blob([Uint8Array.of(80, 75, 5, 6), new Uint8Array(18)]);
-
-// The contents of the files that this page has unpacked, for later visits: see offline.js.
-export const unpacked = new Map();
-
-// Fetch a file that is cached unpacked, or unpack it.
-const fetchUnpacked = async (file) => {
-  const answer = await fetch(new URL(file, document.baseURI));
-  if (answer.headers.has("Unpacked")) return answer;
-  const { XzReadableStream } = await import("../vendor/xz/xz.js"); // a repeat visit does not need it
-  const [content, copy] = new XzReadableStream(answer.body).tee();
-  unpacked.set(file, copy);
-  return new Response(content, { headers: { "Content-Type": "application/wasm" } });
-};
-
-// Fetch a file and unpack it in a worker, while the page does other things.
-const fetchInWorker = async (file) => {
-  const answer = await fetch(new URL(file, document.baseURI));
-  if (answer.headers.has("Unpacked")) return answer.arrayBuffer();
-  const worker = new Worker(at("./unpack.js"), { type: "module" });
-  try {
-    const content = new Promise((done, failed) => {
-      worker.onmessage = ({ data }) => (data instanceof ArrayBuffer ? done(data) : failed(new Error(data)));
-      worker.onerror = ({ message }) => failed(new Error(message));
-    });
-    const write = (part) => worker.postMessage(part);
-    const writing = answer.body.pipeTo(new WritableStream({ write, close: () => write() }));
-    const [held] = await Promise.all([content, writing]);
-    unpacked.set(file, held);
-    return held;
-  } finally {
-    worker.terminate();
-  }
-};
 
 const fetchLibrary = async () => {
   const { body } = await fetch(at("../python.pack"));
@@ -146,10 +106,7 @@ const fetchBytes = async (answer) => (await answer).arrayBuffer();
 // Restore the snapshot. The program compiles while the memory is unpacked, which is filled in before Pyodide uses it. On a
 // repeat visit the rest is there, too: a request that blocks does not reach the service worker.
 const resume = async () => {
-  const head = await fetchBytes(fetch(at("../python.head"))); // first: if it fails, nothing else has begun
-  const program = fetchUnpacked(PROGRAM);
-  const memory = fetchInWorker(MEMORY);
-  for (const one of [program, memory]) one.catch(() => {}); // awaited below
+  const head = await fetchBytes(fetch(at("../python.head")));
   const isRepeat = (await program).headers.has("Unpacked");
   const compiled = isRepeat ? compileRest() : undefined;
   compiled?.catch(() => {});
@@ -168,12 +125,13 @@ const resume = async () => {
 };
 
 const startPlainly = async () => {
+  const answer = (await program).bodyUsed ? fetchProgram() : program; // an unread answer would let a second request wait
   const createWhole = (settings) => createInParts(settings, (rest) => rest.load());
-  return start(await fetchLibrary(), await fetchUnpacked(PROGRAM), { createPyodideModule: createWhole });
+  return start(await fetchLibrary(), await answer, { createPyodideModule: createWhole });
 };
 
 const launch = async () => {
-  if (!MEMORY) return startPlainly();
+  if (!hasMemory) return startPlainly();
   try {
     return await resume();
   } catch (error) {

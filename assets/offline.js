@@ -39,7 +39,7 @@ const changed = () => {
 
 // Put into the cache what the page has unpacked. The service worker fetches and unpacks only what is not there.
 const keepUnpacked = async () => {
-  const { unpacked } = await import("./interpreter.js");
+  const { unpacked } = await import("./unpacking.js");
   const cache = unpacked.size && (await caches.open(`workbox-precache-v2-${new URL("../", import.meta.url)}`));
   const headers = { "Content-Type": "application/wasm", Unpacked: "1" };
   for (const [file, content] of unpacked) await cache.put(file, new Response(content, { headers }));

@@ -39,7 +39,7 @@ TIMES = 3
 NAMED = re.compile(
     r"#\s*(?:(join|watch|pair|game|challenge|club)\s*(?:=|%(?:25)*3d)|(today)(?![a-z=%]))", re.IGNORECASE
 )
-LIKE_A_LINK = re.compile(r"#\s*(?:\S+=\S|(?:join|watch|pair|game|challenge|club|today)\b)", re.IGNORECASE)
+LIKE_A_LINK = re.compile(r"#\s*(?:[^\s#=]+=\S|(?:join|watch|pair|game|challenge|club|today)\b)", re.IGNORECASE)
 
 ROOM = re.compile(
     r"\s*((?:[a-z2-7]\s*){25}[a-z2-7](?:\s*\.(?:\s*[\w-]){43}(?![\w-])|(?![\w.-])))", re.ASCII | re.IGNORECASE

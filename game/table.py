@@ -8,7 +8,7 @@ due action happens at its own time.
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from game.core import (
     DEALER,
@@ -36,7 +36,7 @@ from game.core import (
     view_of,
     views_of,
 )
-from game.core.record import Move, Record
+from game.core.record import DealtLevel, Game, Move, Team
 from game.teammates import Plan, Teammate
 
 SIMULTANEITY = 0.15
@@ -94,8 +94,8 @@ class Table:
     waits that much longer, so that presses are compared by their timestamps (lag compensation). It may change at any
     time.
 
-    `start` is a state without cards that replaces a new game: a level about to be dealt, or a game that is over. The
-    record of such a table does not cover a whole game.
+    `start` is a state without cards that replaces a new game: a level about to be dealt, or a game that is over. Such a
+    table's `game` is not a whole one.
     """
 
     def __init__(
@@ -115,7 +115,7 @@ class Table:
         self._simultaneity = simultaneity_of(variant) if simultaneity is None else simultaneity
         self.lag = lag
         self._now = 0.0
-        self._moves: list[Move] = []
+        self._deals: list[tuple[DealtLevel, list[Move]]] = []
         self._plans: dict[Seat, Plan] = {}
         self._unasked: list[tuple[Seat, View, float]] = []
         self._presses: list[TimedAction] = []
@@ -126,23 +126,24 @@ class Table:
     @classmethod
     def resume(
         cls,
-        record: Record,
+        game: Game,
         teammates: Mapping[Seat, Teammate],
         stopper: Seat,
         *,
         lag: float = 0.0,
     ) -> Table:
-        """Return the table as `record` left it, with all hands on the table.
+        """Return the table as `game` left it, with all hands on the table.
 
         If play was on, `stopper` stops it. The teammates see the whole game again as it happened, so that their
-        knowledge is restored. Raises RecordError.
+        knowledge is restored. Raises BadGame.
         """
-        steps = list(record.replay())
-        table = cls(record.variant, record.seats, record.seed, teammates, lag=lag)
-        for at, (state, events) in steps[1:]:
+        table = cls(game.variant, game.seats, game.seed, teammates, lag=lag)
+        table._unasked.clear()
+        for at, (state, events) in game.steps:
             table._now = at
             table._settle(state, events)
-        table._moves = list(record.moves)
+        table._deals = [(deal, [*deal.moves]) for deal in game.deals]
+        table._deal()  # a save may end with a level
         table._updates.clear()
         if table._state.phase is Phase.PLAY:
             table.submit(stopper, Stop(), table._now)
@@ -154,10 +155,10 @@ class Table:
         return self._now
 
     @property
-    def record(self) -> Record:
-        """The game so far."""
-        state = self._state
-        return Record(state.variant, state.seats, self._seed, tuple(self._moves))
+    def game(self) -> Game:
+        """The game so far, of players without names."""
+        deals = tuple([replace(deal, moves=tuple(moves)) for deal, moves in self._deals])
+        return Game(self._state.variant, Team.unnamed(self._state.seats), deals, self._seed)
 
     @property
     def plays_face_down(self) -> bool:
@@ -228,7 +229,7 @@ class Table:
                 self._ask(seat, update.view(seat), update.at)
 
     def reseed(self, seed: str) -> None:
-        """Deal from `seed` from now on. The record of such a table does not cover a whole game."""
+        """Deal from `seed` from now on. Such a table's `game` is not a whole one."""
         self._seed = seed
 
     def _do(self, seat: Seat, action: Action, pressed: float) -> None:
@@ -298,13 +299,15 @@ class Table:
 
     def _take(self, seat: Seat, action: Action, finishes: tuple[Event, ...] = ()) -> None:
         state, events = apply(self._state, seat, action)
-        self._moves.append(Move(round(self._now, 3), seat, action))
+        if self._deals:
+            self._deals[-1][1].append(Move(round(self._now, 2), seat, action))
         self._settle(state, events + finishes)
         self._deal()
 
     def _deal(self) -> None:
         if self._state.phase is Phase.DEAL:
             self._settle(*apply(self._state, DEALER, shuffled(self._state, self._seed)))
+            self._deals.append((DealtLevel(self._state.hands), []))
 
     def _settle(self, state: State, events: tuple[Event, ...]) -> None:
         """Set the state, drop the presses that it voids, and queue the events for the teammates that they concern."""

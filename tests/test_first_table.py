@@ -7,6 +7,8 @@ from collections.abc import Iterator
 from dataclasses import replace
 from itertools import pairwise
 
+import pytest
+
 from game.browser.first_table.first_deal import seed_for_newcomer
 from game.browser.first_table.hints import Hints
 from game.browser.first_table.three_levels import as_three_levels
@@ -14,9 +16,12 @@ from game.core import (
     DEALER,
     Action,
     GameWon,
+    Laid,
     LayHand,
+    LifeLost,
     Phase,
     Play,
+    Played,
     RaiseStar,
     Seat,
     State,
@@ -41,6 +46,10 @@ HINTS = (
     first_table.YOUR_CARD,
 )
 GAP, HANDS, MISTAKE, NO_TURNS, STAR, STOP, YOUR_CARD = (hint.text for hint in HINTS)
+
+
+def is_about_a_mistake(hint: str) -> bool:
+    return hint == MISTAKE or hint.startswith(("You were early:", "You waited too long:"))
 
 
 class Newcomer:
@@ -106,8 +115,8 @@ def test_a_mistake_a_star_and_a_stop_are_explained_when_they_happen() -> None:
     assert newcomer.hints.shown == STAR
     seat, card = max((hand[0], seat) for seat, hand in enumerate(newcomer.state.hands))[::-1]
     newcomer.do(seat, Play(card))
-    assert newcomer.hints.shown == MISTAKE
-    assert newcomer.shown == [HANDS, NO_TURNS, STOP, STAR, MISTAKE]
+    assert is_about_a_mistake(newcomer.hints.shown)
+    assert newcomer.shown[:-1] == [HANDS, NO_TURNS, STOP, STAR]
 
 
 def test_a_mistake_is_explained_before_hints_that_wait() -> None:
@@ -117,11 +126,28 @@ def test_a_mistake_is_explained_before_hints_that_wait() -> None:
     assert newcomer.hints.shown == NO_TURNS
     seat, card = max((hand[0], seat) for seat, hand in enumerate(newcomer.state.hands) if hand)[::-1]
     newcomer.do(seat, Play(card))
-    assert newcomer.hints.shown == MISTAKE
+    explained = newcomer.hints.shown
+    assert is_about_a_mistake(explained)
     newcomer.begin()
     newcomer.do(*min(newcomer.held()))
-    assert MISTAKE not in newcomer.shown[newcomer.shown.index(MISTAKE) + 1 :]
-    assert newcomer.hints.shown != MISTAKE
+    assert newcomer.shown.count(explained) == 1 and newcomer.hints.shown != explained
+
+
+@pytest.mark.parametrize(
+    ("by", "lower", "hint"),
+    [
+        (0, ((1, 12), (2, 25)), "You were early: Ada still held 12."),
+        (2, ((0, 12),), "You waited too long: Dov played 30, and you held 12."),
+        (2, ((1, 12),), MISTAKE),
+    ],
+)
+def test_a_mistake_says_who_was_early_or_waited_too_long(
+    by: int, lower: tuple[tuple[int, int], ...], hint: str
+) -> None:
+    hints = Hints()
+    news = Played(by, 30), LifeLost(30, tuple(Laid(*one) for one in lower))
+    hints.hear(replace(view_of(new_game(variant("gentle"), 3), 0), news=news))
+    assert hints.shown == hint
 
 
 def test_closing_a_hint_shows_the_next_one_that_is_due() -> None:

@@ -14,15 +14,15 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from game.core import variant
-from game.history import challenge, game_link
-from game.history.challenge import SharedChallenge
-from game.history.errors import BadGame
-from game.history.game_link import SharedGame
+from game.core.record import BadGame, Game, Team
+from game.history.game_link import packed
+from game.history.old_forms import read_challenge
+from game.history.old_forms import read_link as read_game
 from game.links import LONGEST, Kind, Link, LinkError, read_link
 from game.net.clubs.club import Club, ClubLinkError, parse_club
 from game.net.invite import About, Invite, InviteError, Turn, parse_invite
 from game.transport.pairing import Code, PairingError, pack, unpack
-from tests.history.games import won_game
+from tests.history.games import with_team, won_game
 
 PAGE = "https://example.org/mind/"
 FOUNDER = "".join(f"{number:02x}" for number in range(224, 256))
@@ -36,8 +36,8 @@ WHOLE = {
     "join, described": Invite("a2" * 13, FOUNDER, about=ABOUT).fragment(),
     "join, with servers": Invite("a2" * 13, FOUNDER, RELAYS, TURN, about=ABOUT).fragment(),
     "watch": Invite("b3" * 13, FOUNDER, watch=True).fragment(),
-    "game": f"#game={game_link.spelled(SharedGame(won_game(), ('',) * 4, 0, ('Ada', 'Ben', 'Zoë', ''), 'seed'))}",
-    "challenge": f"#challenge={challenge.spelled(SharedChallenge(variant('classic'), 3, 'seed'))}",
+    "game": f"#game={packed(with_team(won_game(), ('Ada', 'Ben', 'Zoë', '')))}",
+    "challenge": f"#challenge={packed(Game(variant('classic'), Team.unnamed(3), seed='seed'))}",
     "today": "#today",
     "club": Club("c4" * 13, "Zoë & Łu").fragment(),
     "pair": f"#pair={pack(PAIRING)}",
@@ -119,9 +119,9 @@ def parsed(link: Link) -> object:
         case Kind.JOIN | Kind.WATCH:
             return parse_invite(link.fragment)
         case Kind.GAME:
-            return game_link.parsed(link.content)
+            return read_game(link.content)
         case Kind.CHALLENGE:
-            return challenge.parsed(link.content)
+            return read_challenge(link.content)
         case Kind.PAIR:
             return unpack(link.content, "offer")
         case Kind.CLUB:
@@ -165,7 +165,7 @@ def test_a_damaged_link_opens_nothing_else(whole: str, dice: Random) -> None:
         return
     if link is not None and link.kind in (Kind.GAME, Kind.CHALLENGE):
         with pytest.raises(BadGame):
-            (game_link if link.kind is Kind.GAME else challenge).parsed(link.content)
+            (read_game if link.kind is Kind.GAME else read_challenge)(link.content)
 
 
 @pytest.mark.parametrize("text", ["", "hello", "#", "#main", "#joining", "https://example.org/", "lusab gutih folid"])

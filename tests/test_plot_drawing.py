@@ -13,8 +13,7 @@ from game.browser.history.plot_drawing import MOST, plot, plot_symbols
 from game.browser.table.level_drawing import symbols
 from game.browser.table.svg import legend
 from game.core import variant
-from game.history.played_game import PlayedGame
-from game.history.summary import views
+from game.core.record import Game
 from game.teammates.story import stories
 from tests.history.games import kept, lost_game, won_game
 
@@ -82,9 +81,9 @@ def texts(drawn: ElementTree.Element, style: str) -> list[str | None]:
 
 
 @pytest.mark.parametrize("game", [won_game(), lost_game(), won_game("extreme", 2)])
-def test_a_saved_picture_says_what_it_shows(game: PlayedGame) -> None:
+def test_a_saved_picture_says_what_it_shows(game: Game) -> None:
     stored = kept(game)
-    told = stories(views(stored.game(), 0))
+    told = stories(stored.game.views(0))
     names = NAMES[: game.seats]
     drawn = parsed(picture(told, game.variant, 0, ["Won <all> levels", "Classic, 4 players"], names, ADDRESS))
     assert texts(drawn, "head-line") == [f"Level {story.level}" for story in told]
@@ -96,25 +95,25 @@ def test_a_saved_picture_says_what_it_shows(game: PlayedGame) -> None:
 
 
 def test_without_an_address_a_picture_has_none() -> None:
-    told = stories(views(won_game(), 0))
+    told = stories(won_game().views(0))
     assert texts(parsed(picture(told[:1], variant("classic"), 0, [], NAMES, "")), "line") == [*NAMES]
 
 
 def test_a_picture_has_a_size_because_an_image_needs_one() -> None:
-    told = stories(views(won_game(), 0))
+    told = stories(won_game().views(0))
     drawn = parsed(picture(told[:1], variant("classic"), 0, [], NAMES, ADDRESS))
     _, _, width, height = map(int, drawn.attrib["viewBox"].split())
     assert (int(drawn.attrib["width"]), int(drawn.attrib["height"])) == (3 * width, 3 * height)
 
 
 def test_names_in_a_legend_are_not_translated() -> None:
-    markup = legend(symbols(stories(views(lost_game(), 0)), ["<Ada>"]))
+    markup = legend(symbols(stories(lost_game().views(0)), ["<Ada>"]))
     assert '<bdi translate="no">&lt;Ada&gt;</bdi>' in markup
     assert "<bdi>too soon</bdi>" in markup
 
 
 def test_long_names_in_a_legend_do_not_overlap() -> None:
-    told = stories(views(won_game(), 0))
+    told = stories(won_game().views(0))
     drawn = parsed(picture(told, variant("classic"), 0, [], ("Wwwwwwwwwwwwww",) * 8, ADDRESS))
     names = [one for one in drawn.iter("text") if (one.text or "").startswith("Ww")]
     places = sorted((float(one.attrib["y"]), float(one.attrib["x"])) for one in names)
@@ -124,7 +123,7 @@ def test_long_names_in_a_legend_do_not_overlap() -> None:
 
 @pytest.mark.parametrize(("levels", "names"), [(8, NAMES), (1, ("Maximiliane-12",) * 8), (2, ("Maximiliane-12",) * 8)])
 def test_the_parts_of_a_picture_do_not_overlap(levels: int, names: tuple[str, ...]) -> None:
-    told = stories(views(won_game(), 0))[:levels]
+    told = stories(won_game().views(0))[:levels]
     drawn = parsed(picture(told, variant("classic"), 0, ["One", "two"], names, ADDRESS))
     _, _, width, height = map(float, drawn.attrib["viewBox"].split())
     moved = [tuple(map(float, cell.attrib["transform"][10:-1].split())) for cell in drawn.findall("g")]

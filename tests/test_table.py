@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping
 from contextlib import suppress
 from dataclasses import replace
@@ -46,12 +45,16 @@ from game.core import (
     new_game,
     variant,
 )
-from game.core.record import Move, Record, RecordError, from_json
+from game.core.game_text import read, write
+from game.core.record import BadGame, DealtLevel, Game, Move, Team
 from game.table import GENTLE, SIMULTANEITY, Table
 from game.teammates import Plan, Teammate
-from tests.bench.table import main as bench
 from tests.core.positions import card
 from tests.teammates.metronome import Metronome
+
+
+def moves_of(table: Table) -> list[Move]:
+    return [move for deal in table.game.deals for move in deal.moves]
 
 
 def sit_down(
@@ -79,7 +82,7 @@ def playing(cards: str, game: str = "classic", *, simultaneity: float | None = N
 
 def start(table: Table, now: float) -> None:
     """Let every seat put a hand on the table."""
-    for seat in range(table.record.seats):
+    for seat in range(table.game.seats):
         table.submit(seat, LayHand(), now)
 
 
@@ -90,7 +93,7 @@ def play(table: Table, seat: Seat, now: float) -> None:
 
 def in_order_of_hands(table: Table) -> list[Seat]:
     """Return the seats by their first cards."""
-    return sorted(range(table.record.seats), key=lambda seat: table.view(seat).hand)
+    return sorted(range(table.game.seats), key=lambda seat: table.view(seat).hand)
 
 
 def told(table: Table) -> list[tuple[float, Event]]:
@@ -193,10 +196,10 @@ def test_a_teammate_does_not_repeat_a_press_made_for_it() -> None:
     assert lives(table) == 1
 
 
-def test_recorded_times_are_rounded_to_milliseconds() -> None:
+def test_recorded_times_are_rounded_to_hundredths_of_a_second() -> None:
     table = playing("12 30 40")
     table.submit(0, Play(12), 1.23456)
-    assert table.record.moves[-1].at == 1.235
+    assert moves_of(table)[-1].at == 1.23
 
 
 def test_the_reaction_time_is_15_hundredths_of_a_second() -> None:
@@ -239,11 +242,11 @@ def test_a_press_for_a_card_set_aside_is_refused_and_costs_nothing() -> None:
     table = playing("12 30 40")
     table.submit(1, Play(30), 1.0)
     table.tick(2.0)
-    before = table.record
+    before = table.game
     with pytest.raises(IllegalAction):
         table.submit(0, Play(12), 2.0)
     assert lives(table) == 2
-    assert table.record == before
+    assert table.game == before
 
 
 def test_a_stop_cancels_pending_presses_and_their_cards_stay_in_hand() -> None:
@@ -420,10 +423,10 @@ def test_presses_held_back_by_a_possible_mistake_land_by_rank_when_it_is_none() 
 
 
 def test_the_lag_is_zero_by_default() -> None:
-    record = Record(variant("classic"), 2, "lag")
-    assert Table(variant("classic"), 2, "lag", {}).lag == 0.0
-    assert Table.resume(record, {}, 0).lag == 0.0
-    assert Table.resume(record, {}, 0, lag=0.25).lag == 0.25
+    table = Table(variant("classic"), 2, "lag", {})
+    assert table.lag == 0.0
+    assert Table.resume(table.game, {}, 0).lag == 0.0
+    assert Table.resume(table.game, {}, 0, lag=0.25).lag == 0.25
 
 
 def test_a_press_waits_up_to_the_lag() -> None:
@@ -463,9 +466,9 @@ def test_half_a_second_is_too_late_in_a_gentle_game() -> None:
 def test_a_gentle_game_stays_gentle_when_saved_and_resumed() -> None:
     table = Table(variant("gentle"), 2, "again", {})
     start(table, 1.0)
-    saved = table.record.to_json()
-    assert from_json(saved).variant == variant("gentle") != variant("classic")
-    again = Table.resume(from_json(saved), {}, stopper=0)
+    saved = write(table.game)
+    assert read(saved).variant == variant("gentle") != variant("classic")
+    again = Table.resume(read(saved), {}, stopper=0)
     start(again, 2.0)
     play(again, in_order_of_hands(again)[-1], 3.0)
     assert again.due() == 3.0 + GENTLE
@@ -558,7 +561,7 @@ def test_teammates_press_like_people() -> None:
 def test_plans_for_the_same_time_are_executed_in_order_of_seats() -> None:
     table = sit_down("12 30 40", {seat: Scripted((0.5, LayHand())) for seat in (2, 0, 1)})
     table.tick(1.0)
-    assert [move.seat for move in table.record.moves] == [0, 1, 2]
+    assert [move.seat for move in moves_of(table)] == [0, 1, 2]
 
 
 def test_a_plan_for_the_past_is_executed_now() -> None:
@@ -568,7 +571,7 @@ def test_a_plan_for_the_past_is_executed_now() -> None:
 
     table = sit_down("12 30", {1: Late()})
     table.tick(0.0)
-    assert table.record.moves == (Move(0.0, 1, LayHand()),)
+    assert moves_of(table) == [Move(0.0, 1, LayHand())]
 
 
 def test_an_illegal_plan_raises() -> None:
@@ -637,7 +640,7 @@ def test_time_never_runs_backwards() -> None:
     table.submit(0, Play(12), 5.0)
     table.submit(1, Play(30), 4.0)
     assert table.now == 5.0
-    assert [move.at for move in table.record.moves][-2:] == [5.0, 5.0]
+    assert [move.at for move in moves_of(table)][-2:] == [5.0, 5.0]
 
 
 def test_a_tick_before_anything_is_due_does_nothing() -> None:
@@ -671,7 +674,7 @@ def person(table: Table, wish: str, now: float) -> None:
             table.submit(0, legal[0], now)
 
 
-def evening(game: str, seats: int, habits: list[tuple[float, str]], ticks: list[float]) -> tuple[Record, list[object]]:
+def evening(game: str, seats: int, habits: list[tuple[float, str]], ticks: list[float]) -> tuple[Game, list[object]]:
     """Play a game with metronomes at the other seats, with extra ticks at `ticks`."""
     table = Table(variant(game), seats, "evening", metronomes(*range(1, seats)))
     now = 0.0
@@ -682,7 +685,7 @@ def evening(game: str, seats: int, habits: list[tuple[float, str]], ticks: list[
         table.tick(now)
         person(table, wish, now)
     table.tick(now + 60)
-    return table.record, [(update.at, update.events) for update in table.updates()]
+    return table.game, [(update.at, update.events) for update in table.updates()]
 
 
 @given(
@@ -705,9 +708,9 @@ def test_one_late_tick_plays_a_whole_game_like_many_ticks() -> None:
     late.tick(1e6)
     while (due := punctual.due()) is not None:
         punctual.tick(due)
-    assert late.record == punctual.record
+    assert late.game == punctual.game
     assert late.view(None).phase in (Phase.WON, Phase.LOST)
-    assert all(one.at <= other.at for one, other in pairwise(late.record.moves))
+    assert all(one.at <= other.at for one, other in pairwise(moves_of(late)))
 
 
 # --- Resuming ---------------------------------------------------------------------
@@ -722,16 +725,16 @@ def played_until(end: float, game: str = "classic") -> tuple[Table, dict[Seat, M
 @given(st.sampled_from(["classic", "blind", "extreme", "tens"]), st.floats(0, 400))
 def test_a_table_resumes_after_its_last_event_with_play_stopped(game: str, end: float) -> None:
     table, teammates = played_until(end, game)
-    record = from_json(table.record.to_json())
-    assert record == table.record
-    again = Table.resume(record, teammates, stopper=0)
-    moves = again.record.moves
-    assert moves[: len(record.moves)] == record.moves
+    saved = read(write(table.game))
+    assert saved == table.game
+    again = Table.resume(saved, teammates, stopper=0)
+    before, moves = moves_of(table), moves_of(again)
+    assert moves[: len(before)] == before
     if table.view(None).phase is Phase.PLAY:
-        assert [move.action for move in moves[len(record.moves) :]] == [Stop()]
+        assert [move.action for move in moves[len(before) :]] == [Stop()]
         assert again.view(None).phase is Phase.FOCUS
     else:
-        assert again.record == record
+        assert again.game == saved
     for seat in range(3):
         was, now = table.view(seat), again.view(seat)
         assert (was.hand, was.piles, was.aside, was.lives, was.stars) == (
@@ -741,7 +744,7 @@ def test_a_table_resumes_after_its_last_event_with_play_stopped(game: str, end: 
 
 def test_a_resumed_game_can_be_played_to_its_end() -> None:
     table, teammates = played_until(60.0)
-    again = Table.resume(table.record, teammates, stopper=1)
+    again = Table.resume(table.game, teammates, stopper=1)
     assert again.now <= 60.0
     again.tick(1e6)
     assert again.view(None).phase in (Phase.WON, Phase.LOST)
@@ -753,7 +756,7 @@ def test_resumed_teammates_have_seen_the_same_events() -> None:
     table = Table(variant("classic"), 2, "again", {1: first})
     table.submit(0, LayHand(), 1.0)
     table.tick(3.0)
-    Table.resume(table.record, {1: again}, stopper=0).tick(3.0)
+    Table.resume(table.game, {1: again}, stopper=0).tick(3.0)
     assert again.seen == first.seen
     assert len(first.seen) > 4
 
@@ -761,21 +764,30 @@ def test_resumed_teammates_have_seen_the_same_events() -> None:
 def test_a_resumed_table_reports_only_the_stop() -> None:
     table = Table(variant("classic"), 2, "again", {})
     start(table, 1.0)
-    again = Table.resume(table.record, {}, stopper=1)
+    again = Table.resume(table.game, {}, stopper=1)
     assert told(again) == [(1.0, Stopped(1))]
 
 
-def test_a_pending_press_is_not_in_the_record() -> None:
+def test_a_pending_press_is_not_in_the_game() -> None:
     table = playing("12 30 40")
-    before = table.record
+    before = table.game
     table.submit(1, Play(30), 1.0)
-    assert table.record == before
+    assert table.game == before
 
 
-def test_a_record_that_breaks_the_rules_is_refused() -> None:
-    record = Record(variant("classic"), 2, "", (Move(1.0, 0, Stop()),))
-    with pytest.raises(RecordError):
-        Table.resume(record, {}, stopper=0)
+def test_a_game_that_breaks_the_rules_is_refused() -> None:
+    deal = DealtLevel(((3,), (7,)), (Move(1.0, 0, Stop()),))
+    with pytest.raises(BadGame):
+        Table.resume(Game(variant("classic"), Team.unnamed(2), (deal,)), {}, stopper=0)
+
+
+def test_a_game_whose_cards_no_seed_gives_continues_with_them() -> None:
+    deal = DealtLevel(((3,), (7,)), (Move(1.0, 0, LayHand()),))
+    seen = Scripted((0.0, LayHand()))
+    again = Table.resume(Game(variant("classic"), Team.unnamed(2), (deal,), "seed"), {1: seen}, stopper=0)
+    again.tick(2.0)
+    assert {view.hand for view, _ in seen.seen} == {(7,)}
+    assert again.game.deals[0].hands == ((3,), (7,))
 
 
 def test_a_table_can_start_from_a_level_to_be_dealt() -> None:
@@ -833,11 +845,3 @@ def test_the_level_after_a_new_seed_is_dealt_from_it() -> None:
     second = replace(new_game(variant("classic"), 2), level=2)
     expected = Table(second.variant, 2, "new", {}, start=second)
     assert [table.view(seat).hand for seat in (0, 1)] == [expected.view(seat).hand for seat in (0, 1)]
-
-
-def test_the_benchmark_plays_whole_games(capsys: pytest.CaptureFixture[str]) -> None:
-    assert bench(["--games", "2", "--json"]) == 0
-    figures = json.loads(capsys.readouterr().out)
-    assert figures["games"] == 2
-    assert figures["moves"] > 200
-    assert figures["games per second"] > 0

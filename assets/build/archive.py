@@ -11,7 +11,7 @@ import hashlib
 import io
 import subprocess
 import zipfile
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 
 from assets.build.keeping import made_once
@@ -69,8 +69,13 @@ def library(file: Path, names: Iterable[str]) -> dict[str, bytes]:
     return {file: whole[file] for file in files}
 
 
-def compiled(node: str, sources: Mapping[str, bytes], kept: Path) -> dict[str, bytes]:
-    """Return the modules, compiled by the Python that the page ships. `kept` is a cache of compiled modules."""
+def compiled(node: str, parts: Sequence[Mapping[str, bytes]], kept: Path) -> list[dict[str, bytes]]:
+    """Return the modules of each part, compiled by the Python that the page ships. `kept` is a cache of them.
+
+    One process compiles all parts, because Python takes half of the time to start. They are cached together, because
+    the bytes of a module depend on the modules that were compiled before.
+    """
+    sources = {name: content for part in parts for name, content in part.items()}
     made = digest(sources, [HERE / "compile.mjs", HERE / "compile_all.py", Path(__file__)])
 
     def compile_all(result: Path) -> None:
@@ -79,7 +84,7 @@ def compiled(node: str, sources: Mapping[str, bytes], kept: Path) -> dict[str, b
         subprocess.run([node, HERE / "compile.mjs", given, result], check=True)
 
     with zipfile.ZipFile(made_once(kept / f"{made}.zip", compile_all)) as archive:
-        return {name: archive.read(name) for name in archive.namelist()}
+        return [{f"{name}c": archive.read(f"{name}c") for name in part} for part in parts]
 
 
 def packed(files: Mapping[str, bytes]) -> bytes:

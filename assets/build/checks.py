@@ -1,16 +1,18 @@
 """The parts of `build.py test`: checks of the source, tests without a browser, journeys and tours.
 
-A part is one command that runs a Python module. The parts run one after the other, because each of them uses every
-processor. The checks of the source run beside them: mypy uses only one.
+A part is one command that runs a Python module. Journeys and tours run one after the other. They wait for a third of
+the time, so the tests without a browser run beside them, with the processor time that they leave. The checks of the
+source begin while dist/ is built: mypy uses only one processor.
 """
 
 from __future__ import annotations
 
 import os
 import re
+import shutil
 import subprocess
 import time
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import NamedTuple
@@ -26,12 +28,6 @@ SOURCE = {
 }
 """The checks of the source: the name of each, and its Python module with arguments."""
 
-SMOKE = {"smoke journeys": ("pytest", "-n", "1", JOURNEYS, "-m", "smoke")}
-"""The five journeys of `--quick`, run beside the other tests, because they wait half of the time.
-
-They need a process of their own: Playwright's event loop would be in the way of tests that start one.
-"""
-
 PARALLEL = ("-n", "auto", "--maxprocesses", "4", "--dist", "worksteal")
 """One worker per processor. More than four would compete for the relay that they share."""
 
@@ -43,6 +39,12 @@ class Part(NamedTuple):
 
     name: str
     command: tuple[str, ...]
+    beside: bool = False
+    """Whether it runs beside the others, with a lower priority."""
+
+
+SMOKE = Part("smoke journeys", ("pytest", "-n", "1", JOURNEYS, "-m", "smoke"))
+"""The five journeys of `--quick`."""
 
 
 class Result(NamedTuple):
@@ -64,14 +66,15 @@ THOROUGH = "--thorough"
 """The option of tests/conftest.py that also runs the tests marked `thorough`."""
 
 
-def without_browser(*arguments: str, coverage: bool = False) -> Part:
+def without_browser(*arguments: str, coverage: bool = False, beside: bool = False) -> Part:
     """Return all tests without a browser, or those that the pytest `arguments` select.
 
-    With `coverage`, print a table of branch coverage.
+    With `coverage`, print a table of branch coverage. They run `beside` journeys in a process of their own, because
+    Playwright's event loop would be in the way of tests that start one.
     """
     measured = COVERAGE if coverage else ()
     command = ("pytest", *PARALLEL, *SLOWEST, *measured, f"--ignore={JOURNEYS}", *arguments)
-    return Part("tests without a browser", command)
+    return Part("tests without a browser", command, beside)
 
 
 def journeys(*arguments: str) -> Part:
@@ -109,21 +112,32 @@ def evidence() -> tuple[str, ...]:
     return kept if os.environ.get("GITHUB_ACTIONS") else ()
 
 
-def run(parts: Iterable[Part], python: Path, root: Path, source: Mapping[str, Sequence[str]] = SOURCE) -> list[Result]:
-    """Run the checks in `source` beside all parts, even if one fails. Print the output of a check when it ends."""
+def run(
+    parts: Sequence[Part],
+    python: Path,
+    root: Path,
+    source: Mapping[str, Sequence[str]] = SOURCE,
+    ready: Callable[[], object] = lambda: None,
+) -> list[Result]:
+    """Run the checks in `source` at once, and all parts when `ready` returns, even if one fails.
 
-    def check(name: str, command: Sequence[str]) -> Result:
+    The output of what runs beside others is printed when it ends.
+    """
+    slowly = ("nice", "-n", "19") if shutil.which("nice") else ()
+
+    def check(name: str, command: Sequence[str], before: Sequence[str] = ()) -> Result:
         start = time.monotonic()
-        done = subprocess.run(
-            [python, "-m", *command], cwd=root, text=True, stdout=subprocess.PIPE, stderr=subprocess.STDOUT
-        )
+        whole: list[str | Path] = [*before, python, "-m", *command]
+        done = subprocess.run(whole, cwd=root, text=True, stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
         print(f"> {name}\n{done.stdout}", end="", flush=True)
         return Result(name, not done.returncode, time.monotonic() - start)
 
-    with ThreadPoolExecutor(os.cpu_count()) as pool:
+    with ThreadPoolExecutor() as pool:
         checks = [pool.submit(check, name, command) for name, command in source.items()]
+        ready()
+        checks += [pool.submit(check, part.name, part.command, slowly) for part in parts if part.beside]
         results = []
-        for name, command in parts:
+        for name, command, _ in (part for part in parts if not part.beside):
             print(f"> {name}", flush=True)
             start = time.monotonic()
             code = subprocess.run([python, "-m", *command], cwd=root).returncode

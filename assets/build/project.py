@@ -34,9 +34,10 @@ DEVELOPMENT = BUILD / "dev"
 VENV = ROOT / ".venv"
 BIN = VENV / ("Scripts" if os.name == "nt" else "bin")
 PYTHON = BIN / ("python.exe" if os.name == "nt" else "python")
+UV = BIN / ("uv.exe" if os.name == "nt" else "uv")
 
 FOR_BUILDING = TOOLS / "requirements.txt"
-"""The packages that read the translations and compress the archives."""
+"""The packages that read the translations, compress the archives, and install the other packages."""
 
 
 def files_in(folder: Path) -> list[Path]:

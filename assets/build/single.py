@@ -14,6 +14,7 @@ from pathlib import Path
 
 HERE = Path(__file__).parent
 INTERPRETER = "./assets/interpreter.js"
+BUNDLED = "(?:unpacking|interpreter|offline|failures)"
 FETCHED = (
     "python.pack",
     "first_table.pack",
@@ -47,7 +48,7 @@ def one_file(site: Path, bundle: Bundle) -> str:
     page = re.sub("<link rel=(?:modulepreload|preload|manifest|apple-touch-icon)[^>]*>", "", page)
     page = re.sub(r"url\(([^)]*\.woff2)\)", lambda it: f"url({_data((site / it[1]).read_bytes(), 'font/woff2')})", page)
     page = re.sub('(<link rel=icon href=")([^"]*)', lambda it: it[1] + _picture(site / it[2]), page)
-    page = re.sub('<script type=module[^>]*src="./assets/(?:interpreter|offline|failures).js"></script>', "", page)
+    page = re.sub(f'<script type=module[^>]*src="./assets/{BUNDLED}.js"></script>', "", page)
     program = next(site.glob("vendor/pyodide/*.wasm.xz")).relative_to(site).as_posix()
     chosen = f'{tags[0] if tags else ""} data-large="./{program}"'
     page = re.sub(BOOT, lambda it: _scripts(site, bundle, chosen, it[1]), page, flags=re.DOTALL)

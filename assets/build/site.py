@@ -8,6 +8,7 @@ import shutil
 import subprocess
 import tempfile
 from collections.abc import Iterator, Mapping
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from html import escape
 from pathlib import Path
@@ -93,15 +94,19 @@ def dist(club: str | None = None) -> None:
     if DIST.exists() and read(stamp) == wanted:
         return
     say("Building dist/")
-    with new_site(DIST) as site:
-        write_page(site, wanted, named=named)
-        write_languages(site)
-        write_python(site)
-        tighten_archives(site)
-        minify_scripts(site)
-        first_paint.name_by_contents(site)
-        first_paint.put_into_pages(site)
-        bundle_service_worker(site)
+    # It takes seconds to cut the program, and the other parts do not need it.
+    with ThreadPoolExecutor() as pool:
+        program_made = pool.submit(program.parts, PYODIDE, BUILD / "compiled")
+        with new_site(DIST) as site:
+            write_page(site, wanted, named=named)
+            write_languages(site)
+            write_python(site)
+            write_program(site, program_made.result())
+            tighten_archives(site)
+            minify_scripts(site)
+            first_paint.name_by_contents(site)
+            first_paint.put_into_pages(site)
+            bundle_service_worker(site)
     stamp.write_text(wanted)
 
 
@@ -118,6 +123,7 @@ def development() -> str:
         copy(TOOLS / "development.js", site / "assets/development.js")
         copy(TOOLS / "no_service_worker.js", site / "service-worker.js")
         write_python(site, as_written=True)
+        write_program(site, program.parts(PYODIDE, BUILD / "compiled"))
     return name
 
 
@@ -141,8 +147,6 @@ def new_site(target: Path) -> Iterator[Path]:
         lean = pyscript.lean(VENDOR / "node_modules", Path(folder, "pyscript"))
         bundle(lean, new / "vendor/pyscript/core.js", *pyscript.OPTIONS)
         write_lock_of_no_packages(new / "vendor/pyodide/pyodide-lock.json")
-        for part in files_in(program.parts(PYODIDE, BUILD / "compiled")):
-            copy(part, new / "vendor/pyodide" / part.name)
         yield new
         shutil.rmtree(target, ignore_errors=True)
         new.rename(target)
@@ -306,15 +310,14 @@ def write_python(site: Path, as_written: bool = False) -> None:
     """Write the archive of the game and its part of the standard library, and the archives that load later."""
     whole = PYODIDE / "python_stdlib.zip"
     lists = archive.MODULES, archive.FOR_ONLINE, archive.FOR_TRANSLATIONS
-    library, rest, translations = (archive.library(whole, file.read_text().split()) for file in lists)
+    libraries = [archive.library(whole, file.read_text().split()) for file in lists]
     game = {file.relative_to(ROOT).as_posix(): file.read_bytes() for file in our_python()}
+    parts = libraries if as_written else [*libraries, game]
     try:
-        parts = library, rest, translations
-        library, rest, translations = (archive.compiled(node(), part, BUILD / "compiled") for part in parts)
-        if not as_written:
-            game = archive.compiled(node(), game, BUILD / "compiled")
+        library, rest, translations, *games = archive.compiled(node(), parts, BUILD / "compiled")
     except (subprocess.CalledProcessError, OSError) as error:
         raise Missing("Node.js could not compile the game's Python. What it said is above.") from error
+    (game,) = games or [game]
     packs = {pack: {name: game.pop(name) for name in [*game] if name.startswith(LATER[pack])} for pack in LATER}
     packs["online"] |= rest
     packs["words/gettext"] = translations
@@ -322,6 +325,12 @@ def write_python(site: Path, as_written: bool = False) -> None:
         (site / f"{pack}.pack").write_bytes(archive.packed(files))
     if not as_written:
         write_snapshot(site, library | game)
+
+
+def write_program(site: Path, parts: Path) -> None:
+    """Copy the parts of Pyodide's program, and its loader, from the folder `parts`."""
+    for part in files_in(parts):
+        copy(part, site / "vendor/pyodide" / part.name)
 
 
 def write_snapshot(site: Path, files: Mapping[str, bytes]) -> None:
@@ -335,9 +344,9 @@ def write_snapshot(site: Path, files: Mapping[str, bytes]) -> None:
 
 
 def tighten_archives(site: Path) -> None:
-    """Recompress each archive of Python to the smallest gzip, which takes some seconds."""
+    """Recompress each archive of Python to a smaller gzip."""
     need_python_packages(FOR_BUILDING)
-    tighten: list[str | Path] = [PYTHON, "-m", "assets.build.tighten", BUILD / "tight", *sorted(site.rglob("*.pack"))]
+    tighten: list[str | Path] = [PYTHON, "-m", "assets.build.tighten", *sorted(site.rglob("*.pack"))]
     run(tighten, "The archives of Python could not be compressed. Why is said above.")
 
 

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import asyncio
 import gc
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 import js
@@ -16,7 +18,6 @@ from game.browser.page.tabs import SavesGame
 from game.browser.page.view import Act
 from game.browser.shell.page import Page
 from game.browser.solo import game_store, memory_store
-from game.browser.solo.saved_game import SaveError
 from game.browser.solo.seeds import seeds
 from game.browser.solo.session import Setup, SoloSession
 from game.browser.table.sound import Sound
@@ -25,6 +26,7 @@ from game.browser.title.settings_dialog import SettingsDialog
 from game.browser.title.setup_form import SetupForm
 from game.browser.title.title_screen import TitleScreen
 from game.core import Variant
+from game.core.record import BadGame
 from game.links import LinkError
 from game.words import title_screen as words
 
@@ -37,9 +39,9 @@ class App:
 
     def __init__(self, saves_game: SavesGame) -> None:
         self._saves_game = saves_game
-        self._acts: dict[str, Act] = {
+        acts: dict[str, Act] = {
             "continue": lambda _: saves_game and self.resume(),
-            "start": lambda _: self.start(),
+            "start": lambda _: self._start(),
             "together": lambda _: self._page.go("together"),
             "big-screen": lambda _: self._page.go("together", screen=True),
             "return": lambda link: self._page.go("together", where=link),
@@ -48,9 +50,10 @@ class App:
             "games": lambda _: self._page.go("games"),
             "today": lambda _: self._page.go("today"),
         }
+        self._acts = {name: partial(self._answer, name, act) for name, act in acts.items()}
         sound = Sound()
         SettingsDialog(sound)
-        self._setup = SetupForm(self.start)
+        self._setup = SetupForm(lambda: self._acts["start"](""))
         joining = JoiningForm(lambda: self._page.go("join", form=joining))
         self._title = TitleScreen(self._acts)
         self._page = Page(
@@ -63,18 +66,30 @@ class App:
                 "solo": self._begin,
                 "setup": self._setup.open,
                 "deal": self._once_more,
+                "resume": self.resume,
             },
         )
         listen(js.window, "hashchange", self._address_changed)
 
     # --- the title ----------------------------------------------------------------------
 
+    def _answer(self, name: str, act: Act, value: str) -> None:
+        """Show that the button `name` was pressed, and act after that is painted: making a table takes longer."""
+        self._page.show_pressed(name)
+        asyncio.get_running_loop().call_soon(self._do, act, value)
+
+    def _do(self, act: Act, value: str) -> None:
+        act(value)
+        if not self._page.loading:
+            self._page.show_pressed("")
+
     def open(self) -> None:
         """Follow the link in the address, restore the interrupted game, or show the title.
 
         A damaged link leads to the title, which says so.
         """
-        is_damaged = False
+        is_damaged, pressed = False, document.documentElement.getAttribute("data-pressed")
+        self._page.show_pressed("")
         try:
             if self._follow_address():
                 return
@@ -92,7 +107,7 @@ class App:
             return
         self._offer_saved()
         self._page.back_button.update()
-        if pressed := document.documentElement.getAttribute("data-pressed"):
+        if pressed:
             self._acts[pressed]("")
 
     def gained_game(self) -> None:
@@ -134,7 +149,7 @@ class App:
 
     # --- solo play ----------------------------------------------------------------------
 
-    def start(self) -> None:
+    def _start(self) -> None:
         """Start a new game with the chosen setup."""
         self._begin(self._setup.read())
 
@@ -143,12 +158,15 @@ class App:
         text = game_store.saved()
         if text is None:
             return False
+        if text.startswith(game_store.OLD):
+            self._page.go("old game")
+            return False
         try:
             session = SoloSession.resume(self._page, text, next(self._page.seeds))
-        except SaveError as error:
+        except BadGame as error:
             game_store.set_aside(text)
             self._offer_saved()
-            self._title.say(words.kept_aside(error.reason), text)
+            self._title.say(words.kept_aside(error.fault), text)
             return False
         self._page.open(lambda: session).open()
         return True
@@ -177,6 +195,4 @@ async def main() -> None:
     await saves_game.ask(app.gained_game)
     app.open()
     gc.freeze()  # exclude permanent objects: collecting them delayed play by 8 to 60 ms per game
-    root = document.documentElement
-    root.removeAttribute("data-pressed")
-    root.dataset.ready = "true"
+    document.documentElement.dataset.ready = "true"

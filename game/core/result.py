@@ -3,16 +3,24 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Annotated
+
+from game.core.codec import integer
+from game.core.variants import LEVELS, MAX_LIVES, MAX_STARS
 
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """The level that a team reached, whether it won, and its remaining lives and stars, as sent with a challenge."""
+    """The level that a team reached, whether it won, and its remaining lives and stars.
 
-    level: int
-    lives: int
-    stars: int
+    `blind` is whether that level was played blind.
+    """
+
+    level: Annotated[int, integer(1, max(LEVELS.values()))]
+    lives: Annotated[int, integer(0, MAX_LIVES)]
+    stars: Annotated[int, integer(0, MAX_STARS)]
     won: bool
+    blind: bool = False
 
     @property
     def rank(self) -> tuple[int, int, int]:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from itertools import groupby
 
 from game.core import Variant
-from game.history.stored_game import StoredGame
+from game.history.finished_game import FinishedGame
 from game.history.summary import CLEAN
 
 DAY = 86_400
@@ -34,9 +34,9 @@ class Streaks:
     days: int
 
 
-def best(games: Iterable[StoredGame]) -> list[Best]:
+def best(games: Iterable[FinishedGame]) -> list[Best]:
     """Return one entry for every variant and number of seats played, the most played first."""
-    kinds: dict[tuple[str, int], list[StoredGame]] = {}
+    kinds: dict[tuple[str, int], list[FinishedGame]] = {}
     for game in games:
         kinds.setdefault((game.variant.name, game.seats), []).append(game)
     found = [
@@ -53,7 +53,7 @@ def best(games: Iterable[StoredGame]) -> list[Best]:
     return sorted(found, key=lambda one: (-one.games, one.variant.name, one.seats))
 
 
-def streaks(games: Sequence[StoredGame]) -> Streaks:
+def streaks(games: Sequence[FinishedGame]) -> Streaks:
     """Return the longest streak of each kind. `games` are in the order in which they ended."""
     days = sorted({game.ended // DAY for game in games})
     return Streaks(
@@ -63,7 +63,13 @@ def streaks(games: Sequence[StoredGame]) -> Streaks:
     )
 
 
-def _reached(game: StoredGame) -> int:
+def days_in_a_row(days: Iterable[int]) -> int:
+    """Return how many consecutive `days`, which are numbers, end with the last one."""
+    latest = sorted({*days}, reverse=True)
+    return sum(1 for at, day in enumerate(latest) if day == latest[0] - at)
+
+
+def _reached(game: FinishedGame) -> int:
     """Return the level that a game reached; the last one if it continued blind after a win."""
     return game.levels if game.won else game.summary.level
 

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from typing import Any
+from typing import Annotated
 
 from game.core import (
+    MAX_LIVES,
+    MAX_STARS,
     Dealt,
     GameLost,
     GameWon,
@@ -14,17 +16,21 @@ from game.core import (
     LifeLost,
     Phase,
     PilesTurned,
-    Seat,
     StarUsed,
     View,
-    view_of,
 )
-from game.history.played_game import PlayedGame
+from game.core.codec import integer, one_of, real
+from game.core.record import Game, GameFault, refuse
+from game.core.variants import LEVELS
 from game.teammates.story import Story, mean_in_step, stories
 
 CLEAN, LIFE, STAR, BOTH = "clean", "life", "star", "both"
 MARKS = CLEAN, LIFE, STAR, BOTH
 """What a level cost the team: nothing, one or more lives, one or more stars, or both."""
+
+MOST_LEVELS = 200
+SLOWEST = 1000.0
+"""The longest tempo that is valid, in seconds for each number."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,36 +43,26 @@ class Summary:
     seconds. Both are None if no player waited for a card.
     """
 
-    level: int
-    lives: int
-    stars: int
+    level: Annotated[int, integer(1, max(LEVELS.values()))]
+    lives: Annotated[int, integer(0, MAX_LIVES)]
+    stars: Annotated[int, integer(0, MAX_STARS)]
     won: bool
     blind: bool
-    marks: tuple[str, ...]
-    in_step: float | None
-    tempo: float | None
+    marks: Annotated[tuple[Annotated[str, one_of(MARKS)], ...], MOST_LEVELS]
+    in_step: Annotated[float, real(1, digits=3)] | None
+    tempo: Annotated[float, real(SLOWEST, digits=3)] | None
 
     @property
     def clean(self) -> int:
         """The number of levels that cost nothing."""
         return self.marks.count(CLEAN)
 
-    def plain(self) -> dict[str, Any]:
-        """Return the summary as values that JSON can represent."""
-        return {
-            "level": self.level,
-            "lives": self.lives,
-            "stars": self.stars,
-            "won": self.won,
-            "blind": self.blind,
-            "marks": [*self.marks],
-            "in_step": None if self.in_step is None else round(self.in_step, 3),
-            "tempo": None if self.tempo is None else round(self.tempo, 3),
-        }
 
-
-def summary(heard: Sequence[tuple[float, View]]) -> Summary:
-    """Return the summary of a game. `heard` are all views of one seat, or of a watcher, with their times."""
+def summary(game: Game) -> Summary:
+    """Return the summary of a game, as its team's seat saw it. Raises BadGame."""
+    if not game.deals:
+        return _unseen(game)
+    heard = game.views(game.team.seat)
     _, last = heard[-1]
     told = stories(heard)
     return Summary(
@@ -81,9 +77,10 @@ def summary(heard: Sequence[tuple[float, View]]) -> Summary:
     )
 
 
-def views(game: PlayedGame, seat: Seat | None) -> list[tuple[float, View]]:
-    """Return all views of `seat`, or of a watcher if it is None, with their times. Raises BadGame."""
-    return [(at, view_of(state, seat, events)) for at, (state, events) in game.steps]
+def _unseen(game: Game) -> Summary:
+    """Return what is known of a game whose deals this page did not see."""
+    end = game.result or refuse(GameFault.DAMAGED)
+    return Summary(end.level, end.lives, end.stars, end.won, end.blind, (), None, None)
 
 
 def _marks(heard: Iterable[View]) -> Iterator[str]:

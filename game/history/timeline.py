@@ -7,10 +7,13 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from game.core import Card, Dealt, Event, GameLost, GameWon, LifeLost, Phase, PilesTurned, Started, StarUsed, State
-from game.history.played_game import PlayedGame
+from game.core.record import Game
 
 PAUSE = 2.0
 """Seconds to which a longer pause between play is shortened."""
+
+LONGEST_PAUSE = 600.0
+"""Seconds to which a longer pause within play is shortened, because no one wants to wait that long again."""
 
 LINGER = 3.0
 """Seconds for which the last frame is shown."""
@@ -61,15 +64,15 @@ class Timeline:
         return next((one for one in self.moments if one.at > at + 0.001 and one.kind in wanted), None)
 
 
-def timeline(game: PlayedGame) -> Timeline:
+def timeline(game: Game) -> Timeline:
     """Return `game` with shorter pauses. Raises BadGame if the rules refuse it."""
     frames: list[Frame] = []
     moments: list[ReplayMoment] = []
     at, before, since_play = 0.0, 0.0, tuple[Event, ...]()
-    unseen = [level.unseen for level in game.levels for _ in range(1 + len(level.moves))]
+    unseen = [level.unseen for level in game.deals for _ in range(1 + len(level.moves))]
     for (then, (state, events)), hidden in zip(game.steps, unseen, strict=True):
         played = bool(frames) and frames[-1].state.phase is Phase.PLAY
-        at, before = round(at + (then - before if played else min(then - before, PAUSE)), 2), then
+        at, before = round(at + min(then - before, LONGEST_PAUSE if played else PAUSE), 2), then
         since_play = events if any(isinstance(event, Started) for event in events) else (*since_play, *events)
         frames.append(Frame(at, state, events, since_play, hidden))
         moments += (ReplayMoment(at, kind, _level_of(frames)) for kind in _kinds(events))

@@ -6,13 +6,15 @@ the last life, or after a host that leaves. Cards that were never seen are repla
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
-from typing import Any
 
 from game import core
-from game.core.notation import spell_action
-from game.core.record import MOST_LEVELS, MOST_MOVES
+from game.core.record import MOST_DEALS, DealtLevel, Game, Move, Team, as_seen
+from game.core.result import Result
+
+MOST_MOVES = 4000
+"""The largest number of moves of a game that is recorded."""
 
 
 @dataclass(slots=True)
@@ -28,7 +30,7 @@ class RecordedDeal:
 
 
 class GameRecorder:
-    """A game as seen in every View of one page. `plain` returns the game once it has ended."""
+    """A game as seen in every View of one page. `game` returns it once it has ended."""
 
     def __init__(self) -> None:
         self._deals: list[RecordedDeal] = []
@@ -48,26 +50,24 @@ class GameRecorder:
             self._note(at - self._began, event, view.news[:number], view.news[number + 1 :], view)
         if view.phase in (core.Phase.REVEAL, core.Phase.WON, core.Phase.LOST):
             self._turn_over(view)
-        if len(self._deals) > MOST_LEVELS or sum(len(deal.done) for deal in self._deals) > MOST_MOVES:
+        if len(self._deals) > MOST_DEALS or sum(len(deal.done) for deal in self._deals) > MOST_MOVES:
             self._give_up()  # it could not be stored, and a host must not fill the memory
 
     def _give_up(self) -> None:
         self._deals, self._began = [], None
 
-    def plain(self) -> dict[str, Any]:
-        """Return the result of the game, and all deals with their actions if this page has seen them all."""
+    def game(self, names: Sequence[str], characters: Sequence[str]) -> Game:
+        """Return the game of the players with these names and characters, without deals unless this page saw all."""
         assert self._last is not None
         view = self._last
-        heard = None if self._began is None else [_plain(deal, view.variant) for deal in self._deals]
-        return {
-            "variant": view.variant.name,
-            "level": view.level,
-            "lives": view.lives,
-            "stars": view.stars,
-            "won": view.phase is core.Phase.WON,
-            "blind": view.blind,
-            "deals": None if heard is None or None in heard else heard,
-        }
+        is_team = len(names) == len(characters) == view.seats  # not while the host changes the roster
+        team = Team(tuple(names), tuple(characters), view.seat) if is_team else Team.unnamed(view.seats)
+        end = Result(view.level, view.lives, view.stars, view.phase is core.Phase.WON, view.blind)
+        try:
+            deals = tuple([_complete(deal, view.variant) for deal in self._deals])
+        except ValueError:
+            deals = ()
+        return as_seen(Game(view.variant, team, deals, result=end))
 
     def _note(
         self,
@@ -151,26 +151,24 @@ def _choose(deal: RecordedDeal, seat: core.Seat, card: core.Card) -> None:
             return
 
 
-def _plain(deal: RecordedDeal, variant: core.Variant) -> dict[str, Any] | None:
-    """Return the deal as JSON values; None if the hands cannot be reconstructed."""
+def _complete(deal: RecordedDeal, variant: core.Variant) -> DealtLevel:
+    """Return the deal with whole hands. Raises ValueError if they cannot be reconstructed."""
     seats = len(deal.known)
     number = variant.dealt(deal.level, seats)
     missing = {seat: len(range(seat, number, seats)) - len(known) for seat, known in enumerate(deal.known)}
-    unseen: list[core.Card] = []
+    unseen: set[core.Card] = set()
     hands = [[*known] for known in deal.known]
     free = [card for card in variant.supply(deal.level) if not any(card in known for known in deal.known)]
     for seat in sorted(missing, key=lambda one: -_beyond(deal.known[one], variant)):
         fitting = sorted((c for c in free if _fits(c, seat, deal, variant)), key=variant.rank, reverse=True)
-        if missing[seat] < 0 or len(fitting) < missing[seat]:
-            return None
+        if missing[seat] < 0 or len(fitting) < missing[seat] or deal.hidden:
+            raise ValueError("this page did not see these hands")
         for card in fitting[: missing[seat]]:
             hands[seat].append(card)
-            unseen.append(card)
+            unseen.add(card)
             free.remove(card)
-    if deal.hidden:
-        return None
-    moves = [f"{max(0.0, at):.3f} {seat} {spell_action(action)}" for at, seat, action in deal.done]
-    return {"hands": [[*variant.sort(hand)] for hand in hands], "unseen": unseen, "moves": moves}
+    moves = tuple(Move(round(max(0.0, at), 2), seat, action) for at, seat, action in deal.done)
+    return DealtLevel(tuple(map(variant.sort, hands)), moves, frozenset(unseen))
 
 
 def _beyond(known: Iterable[core.Card], variant: core.Variant) -> int:

@@ -8,5 +8,9 @@ HANDS = Message("Ada and Dov are computer players. Ready to start? Put your hand
 GAP = Message("Wait as long as the gap feels: after a 9, a 12 comes soon and a 40 much later.")
 YOUR_CARD = Message("You can only play your lowest card. You can play several in a row.")
 MISTAKE = Message("Someone held a lower card. The team loses a life; lower cards are set aside.")
+# Translators: After a mistake of this person. {name} is a computer player, {card} the number of their card.
+EARLY = Message("You were early: {name} still held {card}.")
+# Translators: After a mistake of the computer player {name}, who played {played}; this person held {card}.
+WAITED = Message("You waited too long: {name} played {played}, and you held {card}.")
 STAR = Message("Stuck? Press the star button. If everyone does, each player sets aside their lowest card.")
 STOP = Message("Lost track? Press “Stop”. Play goes on when all hands are on the table.")

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from enum import Enum
-from itertools import groupby, islice, takewhile
+from itertools import groupby
 
 from game import core
 from game.core.variants import LIVES
@@ -233,9 +233,6 @@ GENTLE_RULE = Message("Gentle timing (house rule): cards under half a second apa
 
 MOST_SPELLED = 4
 """Cards set aside by a star that a phone has room for in words."""
-
-MOST_PLAYED = 3
-"""Cards shown at the end of a level: one row on a small phone."""
 
 # --- Around the table -------------------------------------------------------------------
 
@@ -511,10 +508,9 @@ def _moment(
         case core.LevelCompleted(level, reward):
             following = "" if level == view.levels else ON_TO(level=level + 1)
             title = LEVEL_DONE_TITLE(level=level)
-            text = _beside_mistake(text, fatal)
-            text = in_one_breath((text, _rewarded(reward), following))
-            shown = (*cards, *fatal) or _last_played(players)
-            return TableMessage("level", title, text, shown, fatal, tokens=_tokens(view, reward))
+            turned = before if before and before.kind == "turned" else None
+            text = in_one_breath((turned.text if turned else "", _rewarded(reward), following))
+            return TableMessage("level", title, text, turned.cards if turned else (), tokens=_tokens(view, reward))
         case core.WentBlind():
             return TableMessage("blind", BLIND_TITLE(), "")
         case core.GameWon():
@@ -577,13 +573,6 @@ def _verdict(misplaced: Sequence[core.Card], lost: int) -> str:
 
 def _cards(laid: Iterable[core.Laid]) -> tuple[MessageCard, ...]:
     return tuple(MessageCard(card, seat) for seat, card in laid)
-
-
-def _last_played(players: Mapping[core.Card, core.Seat]) -> tuple[MessageCard, ...]:
-    """Return the last cards of the player who played the last one. The next deal has taken them from the pile."""
-    last_first = list(players.items())[::-1]
-    cards = takewhile(lambda played: played[1] == last_first[0][1], last_first)
-    return tuple(MessageCard(card, seat) for card, seat in islice(cards, MOST_PLAYED))[::-1]
 
 
 def _turned(view: core.View, misplaced: frozenset[core.Card]) -> tuple[MessageCard, ...]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from game.core import Variant, new_game
+from game.core.record import GameFault
 from game.words.language import Message, Plural
 from game.words.lists import in_one_breath
 
@@ -18,6 +19,11 @@ FIRST_TABLE_NOT_FETCHED = Message("Couldn't load the practice game. Check your c
 GAMES_NOT_FETCHED = Message("Couldn't load your games. Check your connection, then try again.")
 DAMAGED_LINK = Message("This link is damaged or incomplete. Ask for it again, and copy all of it.")
 NO_ROOM_FOR_GAME = Message("Browser storage is full: this game can't be saved. Export some games, then delete them.")
+
+# Translators: On the tile of the daily game, after it was played.
+DAILY_PLAYED = Message("Played today.")
+# Translators: On the tile of the daily game: it was played on so many days, without a gap.
+DAILY_STREAK = Plural("1 day in a row.", "{days} days in a row.")
 
 DAMAGED_GAME = Message("The saved game is damaged.")
 GAME_OF_OTHER_VERSION = Message("The saved game is from another version of One Mind.")
@@ -37,6 +43,24 @@ LEVELS = Plural("1 level", "{levels} levels")
 LIVES = Plural("1 life", "{lives} lives")
 
 
+CHARACTER_LINES = {
+    # Translators: Before a game, about a computer player who is steady. At most 36 letters.
+    "Ada": Message("Learns your tempo and sticks to it."),
+    # Translators: Before a game, about a computer player who is eager. At most 36 letters.
+    "Ben": Message("Often a moment too soon."),
+    # Translators: Before a game, about a computer player who is dreamy. At most 36 letters.
+    "Cleo": Message("Likes to wait a little longer."),
+    # Translators: Before a game, about a computer player who is changeable. At most 36 letters.
+    "Dov": Message("Never waits the same time twice."),
+    # Translators: Before a game, about a computer player who is fond of stars. At most 36 letters.
+    "Edda": Message("Raises a hand when in doubt."),
+    # Translators: Before a game, about a computer player who is stubborn. At most 36 letters.
+    "Finn": Message("Adapts to you, but slowly."),
+    # Translators: Before a game, about a computer player who is independent. At most 36 letters.
+    "Gus": Message("Never adapts. You have to."),
+}
+
+
 def length(variant: Variant, seats: int) -> str:
     """Return the number of levels of a game, and the lives with which it starts."""
     game = new_game(variant, seats)
@@ -45,6 +69,13 @@ def length(variant: Variant, seats: int) -> str:
     return LENGTH[seats > 4](seats=seats, levels=levels, lives=lives)
 
 
-def kept_aside(why: Message) -> str:
-    """Return the message about a saved game that cannot continue; `why` is the reason."""
+def daily_note(streak: int, *, played: bool) -> str:
+    """Return the note on the daily game: whether it was `played` today, and a `streak` of at least two days."""
+    days = DAILY_STREAK(streak, days=streak) if streak > 1 else ""
+    return in_one_breath((DAILY_PLAYED() if played and not days else "", days))
+
+
+def kept_aside(fault: GameFault) -> str:
+    """Return the message about a saved game that cannot continue because of its `fault`."""
+    why = GAME_OF_OTHER_VERSION if fault is GameFault.VERSION else DAMAGED_GAME
     return in_one_breath((why(), KEPT_ASIDE()))

@@ -38,15 +38,15 @@ WATCH = """
     };
     new MutationObserver(() => {
         if (document.documentElement.dataset.ready === "true") mark("ready");
-        if (document.querySelectorAll("#peers [data-state=connected]").length === 4) mark("seated");
-        for (const card of document.querySelectorAll("#piles [data-card]")) {
-            mark(`level ${table.dataset.level} card ${card.dataset.card}`);
+        if (document.querySelectorAll(".peers [data-state=connected]").length === 4) mark("seated");
+        for (const card of document.querySelectorAll(".piles [data-card]")) {
+            mark(`level ${document.querySelector(".table").dataset.level} card ${card.dataset.card}`);
         }
     }).observe(document, { attributes: true, childList: true, subtree: true });
 """
 
 PRESS = """(card) => {
-    const button = document.querySelector(`#hand [data-card="${card}"]`);
+    const button = document.querySelector(`.hand [data-card="${card}"]`);
     const pressed = performance.timeOrigin + performance.now();
     button.dispatchEvent(new PointerEvent("pointerdown", { bubbles: true, button: 0 }));
     return pressed;

@@ -72,7 +72,7 @@ DEVICE = """
     const shown = {};
     const state = { hidden: false };
     const note = () => {
-        for (const place of ["#announcement", "#company .pause:not([hidden]) p"]) {
+        for (const place of [".announcement", ".company .pause:not([hidden]) p"]) {
             const text = document.querySelector(place)?.textContent.trim() ?? "";
             if (text && text !== shown[place]) said.push([performance.timeOrigin + performance.now(), text]);
             shown[place] = text;
@@ -100,14 +100,14 @@ DEVICE = """
 """
 """Notes what the page says and when, and scripts what this browser does not do to a page without a window."""
 
-LOOK = """() => ({
-    table: document.querySelector("#table")?.checkVisibility() ?? false,
-    phase: table.dataset.phase ?? "",
-    lives: +(table.dataset.lives ?? 0),
-    level: +(table.dataset.level ?? 0),
-    here: document.querySelectorAll('#company #peers li[data-state="connected"]').length,
-    pause: document.querySelector("#company .pause:not([hidden]) p")?.textContent ?? "",
-    hand: [...document.querySelectorAll("#hand [data-card]:not(.gone)")].map((card) => +card.dataset.card),
+LOOK = """(table = document.querySelector(".table")) => ({
+    table: table?.checkVisibility() ?? false,
+    phase: table?.dataset.phase ?? "",
+    lives: +(table?.dataset.lives ?? 0),
+    level: +(table?.dataset.level ?? 0),
+    here: document.querySelectorAll('.company .peers li[data-state="connected"]').length,
+    pause: document.querySelector(".company .pause:not([hidden]) p")?.textContent ?? "",
+    hand: [...document.querySelectorAll(".hand [data-card]:not(.gone)")].map((card) => +card.dataset.card),
 })"""
 
 SAID_SINCE = "(since) => said.filter(([at]) => at >= since)"
@@ -384,7 +384,7 @@ def open_table(role: str, first: Member, more: Sequence[Member]) -> Member:
         seat(first, {NAMES[1]: more[0]})
         more[1].page.goto(first.invite.replace("#join=", "#watch="))
         more[1].button("Watch").click()
-        expect(first.page.locator("#watching")).not_to_be_empty(timeout=SLOWEST)
+        expect(first.page.locator(".watching")).not_to_be_empty(timeout=SLOWEST)
     else:
         seat(first, dict(zip(NAMES[1:], more, strict=True)))
     return first
@@ -524,7 +524,7 @@ def go_on(devices: Sequence[Device], seconds: float) -> float | None:
         if all(state["phase"] == "play" for state in states):
             return True
         for number, (device, state) in enumerate(zip(devices, states, strict=True)):
-            lay = device.member.page.locator("#lay[aria-pressed=false]")
+            lay = device.member.page.locator(".lay[aria-pressed=false]")
             waits = time.monotonic() < pressed.get(number, 0.0) + EFFECT_WITHIN
             if state["phase"] == "focus" and state["hand"] and not waits and lay.is_visible():
                 press(lay)

@@ -130,12 +130,12 @@ GAMES_LOST = 20
 """Games that the trace loses. Each calls a few functions that others do not, such as those that enlarge a table."""
 
 LOSE = """async () => {
-    (document.querySelector("#again:not([hidden])") ?? start).click();
+    (document.querySelector("[data-part=again]:not([hidden])") ?? start).click();
     do {
-        const key = document.querySelector("#lay:not([hidden])") ? "h" : " ";
+        const key = document.querySelector(".lay:not([hidden])") ? "h" : " ";
         document.body.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true, cancelable: true }));
         await new Promise((done) => setTimeout(done, 20));
-    } while (document.querySelector("#table")?.dataset.phase !== "lost");
+    } while (document.querySelector(".table")?.dataset.phase !== "lost");
 }"""
 """Lose a game: lay the hand, and play at once."""
 
@@ -196,13 +196,13 @@ def first_games(new_page: Callable[[], Page], site: str) -> Iterator[list[int]]:
         page.goto(f"{site}?lang={language}")
         ready(page)
         page.locator("#start").dispatch_event("click")
-        expect(page.locator("#hand .card")).to_be_visible()
+        expect(page.locator(".hand .card")).to_be_visible()
         yield page.evaluate(USED)
     page = new_page()
     page.goto(site)
     ready(page)
     page.get_by_role("button", name="Try it").click()
-    expect(page.locator("#hint")).to_be_visible()
+    expect(page.locator(".table-hint")).to_be_visible()
     yield page.evaluate(USED)
     with tempfile.TemporaryDirectory() as folder, relay(Path(folder)) as address:
         ana, ben = Member(new_page()), Member(new_page())
@@ -271,8 +271,6 @@ def try_everything(person: Person) -> None:
         person.leave()
     for name in ("Rules", "Settings"):
         person.button(name).click()
-        if name == "Settings":
-            page.get_by_label("Sound").select_option("on")
         page.locator(".dialog:popover-open .icon").click()
     person.sit_down(players=8, also=["Blind from the start"])
     person.play_on(lambda state: state.level > 1)

@@ -20,7 +20,7 @@ def play(chosen: Variant, seats: int, seed: str) -> tuple[bool, int]:
     while (due := table.due()) is not None:
         table.tick(due)
         table.updates()
-    return table.view(None).phase is Phase.WON, len(table.record.moves)
+    return table.view(None).phase is Phase.WON, sum(len(deal.moves) for deal in table.game.deals)
 
 
 def main(argv: Sequence[str]) -> int:

@@ -31,7 +31,7 @@ from tests.bench.people.h0 import H0
 from tests.bench.people.playing import Outcome, evening, typical
 from tests.tries import Tries
 
-COMPARED = ("fixed tempo", "earlier teammates", "teammates without noise", "teammates", "oracle")
+COMPARED = ("fixed tempo", "teammates without noise", "teammates", "oracle")
 IN_PAGE_GAMES = 5
 CHUNK = 25
 """Games that one process plays before it reports."""

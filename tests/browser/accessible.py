@@ -2,21 +2,25 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Any, Literal
 
-from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-untyped]
+from axe_playwright_python.base import AXE_SCRIPT, AxeResults  # type: ignore[import-untyped]
 from playwright.sync_api import Page
 
-SCHEMES: dict[Literal["light", "dark"], dict[str, list[str]] | None] = {
-    "light": None,
-    "dark": {"runOnly": ["color-contrast", "link-in-text-block"]},  # only these results can differ in the dark scheme
+VIOLATIONS = {"resultTypes": ["violations"]}
+
+SCHEMES: dict[Literal["light", "dark"], dict[str, Any]] = {
+    "light": VIOLATIONS,
+    "dark": VIOLATIONS | {"runOnly": ["color-contrast", "link-in-text-block"]},  # only these can differ there
 }
-"""The axe rules per scheme, all or some."""
+"""The options of axe per scheme: all rules or some."""
 
 
 def accessible(page: Page, where: str) -> None:
     """Check that axe finds no violation in the visible page. `where` names the place in a failure message."""
+    if not page.evaluate("'axe' in window"):
+        page.evaluate(AXE_SCRIPT)
     for scheme, options in SCHEMES.items():
         page.emulate_media(color_scheme=scheme)
-        found = Axe().run(page, options=options)
+        found = AxeResults(page.evaluate("(options) => axe.run(document, options)", options))
         assert found.violations_count == 0, f"{where}, {scheme}: {found.generate_report()}"

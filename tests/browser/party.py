@@ -74,11 +74,11 @@ class Member:
 
     def person(self, name: str) -> Locator:
         """Return the entry of one person in the lobby."""
-        return self.page.locator("#peers li").filter(has=self.page.get_by_text(name, exact=True))
+        return self.page.locator(".peers li").filter(has=self.page.get_by_text(name, exact=True))
 
     def sees(self, *names: str, state: str = "connected") -> None:
         """Check that these are all the people in that state."""
-        expect(self.page.locator(f"#peers [data-state={state}] .name")).to_have_text([*names], timeout=SOON)
+        expect(self.page.locator(f".peers [data-state={state}] .name")).to_have_text([*names], timeout=SOON)
 
     def fill(self, *names: str) -> None:
         """Add teammates in the free seats."""
@@ -106,11 +106,11 @@ class Member:
 
     @property
     def table(self) -> Locator:
-        return self.page.locator("#table")
+        return self.page.locator(".table")
 
     @property
     def told(self) -> Locator:
-        return self.page.locator("#announcement")
+        return self.page.locator(".announcement")
 
     def shows(self, **data: object) -> None:
         """Check the state of the table: `shows(phase="play", lives=2)`."""
@@ -123,7 +123,7 @@ class Member:
 
     def hand(self) -> list[int]:
         """Return the cards in hand."""
-        cards: list[str] = self.page.locator("#hand [data-card]").evaluate_all(
+        cards: list[str] = self.page.locator(".hand [data-card]").evaluate_all(
             "cards => cards.map((card) => card.dataset.card)"
         )
         return [int(card) for card in cards]
@@ -134,7 +134,7 @@ class Member:
 
     def sees_card(self, card: int) -> None:
         """Check that this card lies face up on the pile."""
-        expect(self.page.locator(f'#piles [data-card="{card}"]')).to_be_attached(timeout=SOON)
+        expect(self.page.locator(f'.piles [data-card="{card}"]')).to_be_attached(timeout=SOON)
 
 
 def seat(host: Member, guests: dict[str, Member], link: str | None = None) -> None:
@@ -179,6 +179,8 @@ def play_level(level: int, everybody: Sequence[Member]) -> None:
 
 def lose_a_life(everybody: Sequence[Member], left: int) -> None:
     """Make a mistake: a player whose lowest card is high plays it too early."""
+    for member in everybody:
+        expect(member.page.locator(".table:not([data-held])")).to_be_attached(timeout=SOON)
     if any(not member.hand() for member in everybody):
         finish(everybody)
     begin(everybody)

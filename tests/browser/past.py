@@ -2,23 +2,25 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import cache
 
 from game.core import variant
-from game.history.game_link import SharedGame, spelled
-from game.history.played_game import PlayedGame, of_record
+from game.core.record import Game, Team
+from game.core.result import Result
+from game.history.finished_game import FinishedGame
+from game.history.game_link import packed
 from game.history.shelf import Shelf
-from game.history.stored_game import StoredGame
-from tests.history.games import kept, lost_game, simulated, won_game
+from tests.history.games import kept, lost_game, simulated, with_team, won_game
 
 AT = 1_700_000_000
 DAY = 86_400
 
 
 @cache
-def some_games() -> tuple[StoredGame, ...]:
+def some_games() -> tuple[FinishedGame, ...]:
     """Return a few games of different kinds, the last of them won by four players."""
-    extreme = of_record(next(simulated(variant("extreme"), 2)))
+    extreme = next(simulated(variant("extreme"), 2))
     return (
         kept(lost_game(), AT - 3 * DAY),
         kept(extreme, AT - 2 * DAY),
@@ -27,12 +29,16 @@ def some_games() -> tuple[StoredGame, ...]:
     )
 
 
-def stored(games: tuple[StoredGame, ...]) -> dict[str, str]:
+def stored(games: tuple[FinishedGame, ...]) -> dict[str, str]:
     """Return the local storage of a person who has these games."""
     return {"one-mind/games": Shelf(games).to_text()}
 
 
-def link(game: PlayedGame, *names: str, seed: str = "") -> str:
+def link(game: Game, *names: str, seed: str = "") -> str:
     """Return the fragment of a link to `game`, as seen by its first seat."""
-    characters = ("", *("Ada",) * (game.seats - 1))
-    return "#game=" + spelled(SharedGame(game, characters, 0, names, seed))
+    return "#game=" + packed(replace(with_team(game, names), seed=seed))
+
+
+def challenge(name: str, seats: int, seed: str, result: Result | None = None) -> Game:
+    """Return a challenge with the cards of `seed`."""
+    return Game(variant(name), Team.unnamed(seats), seed=seed, result=result)

@@ -6,7 +6,6 @@ on how teammates decide.
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import replace
@@ -16,7 +15,6 @@ from typing import Self
 
 from playwright.sync_api import Locator, Page, expect
 
-from game.browser.solo.saved_game import SavedGame
 from game.core import (
     DEALER,
     Action,
@@ -31,7 +29,8 @@ from game.core import (
     shuffled,
     variant,
 )
-from game.core.record import Move, Record, from_json
+from game.core.game_text import read, write
+from game.core.record import DealtLevel, Game, Move, Team
 from game.teammates.characters import CHARACTERS
 from tests.browser.page_pool import StoppedClock
 from tests.web import ready
@@ -44,6 +43,7 @@ LONGEST = 120
 """Seconds within which something happens at every table."""
 
 READ = """() => {
+    const [table, lay, raise] = [".table", ".lay", ".raise"].map((one) => document.querySelector(one));
     const seen = {
         phase: table.dataset.phase,
         level: +table.dataset.level,
@@ -53,7 +53,7 @@ READ = """() => {
         hands: [...document.querySelectorAll(".teammate")].map((teammate) => teammate.dataset.hand),
         down: lay.ariaPressed === "true",
         up: raise.ariaPressed === "true",
-        mine: document.querySelectorAll("#hand button:not(.gone)").length,
+        mine: document.querySelectorAll(".hand button:not(.gone)").length,
     };
     return [localStorage.getItem("one-mind/game"), seen];
 }"""
@@ -80,6 +80,7 @@ PRESS = """async (selector) => {
 """Clicks without the mouse, for journeys that do not test whether the mouse can reach the button."""
 
 LISTEN = """() => {
+    const announcement = document.querySelector(".announcement");
     window.listener?.disconnect();
     window.heard = [announcement.textContent];
     window.listener = new MutationObserver(() => heard.push(announcement.textContent));
@@ -138,9 +139,10 @@ class Person:
         self._clock.stop()
 
     def sit_down(self, players: int = 2, variant: str = "Classic", also: Iterable[str] = ()) -> None:
-        """Start a game from the title, with the options in `also` chosen by their labels."""
+        """Start a game from the title with steady teammates, and the options in `also` chosen by their labels."""
         self.button("Play solo").click()
         lay_for(self.page, players)
+        self.page.locator("#setup [name^=mate]").evaluate_all("all => all.forEach((one) => { one.value = 'Ada'; })")
         self.page.locator("#setup details.options").evaluate("options => { options.open = true; }")
         self.page.locator("#variant").select_option(label=self._say(variant))
         for option in self.page.locator("#setup details.options label:has([type=checkbox]):visible").all():
@@ -162,20 +164,20 @@ class Person:
 
     @property
     def table(self) -> Locator:
-        return self.page.locator("#table")
+        return self.page.locator(".table")
 
     @property
     def moment(self) -> Locator:
-        return self.page.locator("#moment")
+        return self.page.locator(".moment")
 
     @property
     def told(self) -> Locator:
-        return self.page.locator("#announcement")
+        return self.page.locator(".announcement")
 
     @property
     def playable(self) -> Locator:
         """Return the cards in hand that can be played now."""
-        return self.page.locator("#hand button[aria-disabled=false]:not(.gone)")
+        return self.page.locator(".hand button[aria-disabled=false]:not(.gone)")
 
     def shows(self, **data: object) -> None:
         """Check the state of the table: `shows(phase="play", lives=2)`."""
@@ -195,11 +197,12 @@ class Person:
 
     def data(self) -> dict[str, str]:
         """Return the state of the table."""
-        data: dict[str, str] = self.page.evaluate("({ ...table.dataset })")
+        data: dict[str, str] = self.page.evaluate("({ ...document.querySelector('.table').dataset })")
         return data
 
     def truth(self) -> State:
-        """Return the full state that the page saved, after its current event."""
+        """Return the full state that the page saved, after its current event. First, watch the moments before it."""
+        self.look_on()
         for _ in range(100):
             text, seen = self.page.evaluate(READ)
             if text and text != self._read[0]:
@@ -235,6 +238,10 @@ class Person:
             assert left > 0, f"it has not happened in {seconds} seconds; told: {self.told.inner_text()}"
             self.wait_for_change(left)
 
+    def look_on(self) -> None:
+        """Watch the moments of a level's end, one after the other, without a press."""
+        self.wait_until(lambda: "held" not in self.data(), seconds=30)
+
     def now(self) -> float:
         """Return the time of the page in seconds."""
         milliseconds: float = self.page.evaluate("Date.now()")
@@ -245,7 +252,8 @@ class Person:
         self.page.evaluate(PASS, {"steps": ceil(seconds / step), "milliseconds": round(1000 * step)})
 
     def lay_hand(self) -> None:
-        """Concentrate: put the hand on the table, and leave it there."""
+        """Concentrate: put the hand on the table, and leave it there. First, watch the moments before it."""
+        self.look_on()
         self.button("Hand on the table").click()
 
     def begin(self) -> None:
@@ -278,12 +286,12 @@ class Person:
 
     def _take_part(self, state: State) -> None:
         if state.phase is not Phase.PLAY and ME not in state.down:
-            self.page.evaluate(PRESS, "#lay")
+            self.page.evaluate(PRESS, ".lay")
         elif state.phase is Phase.PLAY and not any(state.hands[1:]) and self.button("Play the rest").is_visible():
             self.button("Play the rest").click()
             self._let_python_run()
         elif state.phase is Phase.PLAY and (card := next_of_mine(state)) is not None:
-            self.page.evaluate(PRESS, f'#hand [data-card="{state.variant.key(card)}"]')
+            self.page.evaluate(PRESS, f'.hand [data-card="{state.variant.key(card)}"]')
         else:
             self.wait_for_change()
 
@@ -342,16 +350,18 @@ def seed_where(wanted: Callable[[State], bool], name: str = "classic", seats: in
 def saved_game(name: str, seats: int, until: Callable[[State], bool], seed: str = "1") -> str:
     """Return a saved game, played without a mistake until a condition is true."""
     names = ("You", "Ada", "Bea", "Cora", "Dana", "Emil", "Fred", "Gus")[:seats]
-    state, moves = new_game(variant(name), seats), list[Move]()
+    state, deals, moves = new_game(variant(name), seats), list[DealtLevel](), list[Move]()
     while state.phase is Phase.DEAL or not until(state):
         if state.phase is Phase.DEAL:
             state, _ = apply(state, DEALER, shuffled(state, seed))
+            deals.append(DealtLevel(state.hands))
             continue
         seat, action = _next_move(state)
         state, _ = apply(state, seat, action)
         moves.append(Move(float(len(moves)), seat, action))
-    record = Record(state.variant, seats, seed, tuple(moves))
-    return SavedGame(names, (next(iter(CHARACTERS)),) * (seats - 1), record).to_text()
+        deals[-1] = replace(deals[-1], moves=(*deals[-1].moves, moves[-1]))
+    team = Team(names, ("", *(next(iter(CHARACTERS)),) * (seats - 1)), 0)
+    return write(Game(state.variant, team, tuple(deals), seed))
 
 
 def _next_move(state: State) -> tuple[int, Action]:
@@ -363,5 +373,4 @@ def _next_move(state: State) -> tuple[int, Action]:
 
 
 def replayed(text: str) -> State:
-    steps = list(from_json(json.dumps(json.loads(text)["game"])).replay())
-    return steps[-1][1][0]
+    return read(text).end

@@ -42,7 +42,7 @@ async def show(texts):
         visit.shown(Signed(view.seats - 1, Sign.WOW))
         visit.shown(view)
         await asyncio.sleep(0)
-        charts += document.querySelector("#glimpse svg") is not None
+        charts += document.querySelector("[data-part=drawing] svg") is not None
     return charts
 """
 

@@ -35,25 +35,7 @@ def at_title(page: Page) -> None:
     expect(page.locator(".dialog:popover-open")).to_have_count(0)
 
 
-def test_back_leaves_the_solo_table_and_its_game_stays_saved(come: Come) -> None:
-    person = come()
-    person.sit_down()
-    before = person.truth()
-    away(person.page)
-    back(person.page)
-    at_title(person.page)
-    person.page.evaluate("history.forward()")
-    at_title(person.page)
-    person.button("Continue").click()
-    assert person.truth().hands == before.hands
-    person.come_back()
-    assert person.truth().hands == before.hands
-    away(person.page)
-    back(person.page)
-    at_title(person.page)
-
-
-def test_back_closes_a_dialog_first(come: Come) -> None:
+def test_back_closes_a_dialog_first_and_leaves_the_solo_table_whose_game_stays_saved(come: Come) -> None:
     person = come()
     person.button("Settings").click()
     away(person.page)
@@ -67,15 +49,16 @@ def test_back_closes_a_dialog_first(come: Come) -> None:
         back(person.page)
         expect(person.page.locator(".dialog:popover-open")).to_have_count(dialogs)
         expect(person.table).to_be_visible()
+    before = person.truth()
     away(person.page)
     back(person.page)
     at_title(person.page)
-
-
-def test_back_leaves_the_first_table(come: Come) -> None:
-    person = come(newcomer=True)
-    person.button("Try it").click()
-    expect(person.table).to_be_visible()
+    person.page.evaluate("history.forward()")
+    at_title(person.page)
+    person.button("Continue").click()
+    assert person.truth().hands == before.hands
+    person.come_back()
+    assert person.truth().hands == before.hands
     away(person.page)
     back(person.page)
     at_title(person.page)
@@ -128,12 +111,3 @@ def test_back_at_a_table_with_others_asks_as_leaving_does(arrive: Callable[..., 
     guest.page.locator("#left").click()
     at_title(guest.page)
     assert "#" not in guest.page.url
-
-
-def test_back_leaves_the_lobby(arrive: Callable[..., Member]) -> None:
-    host = arrive()
-    host.host("Ana")
-    away(host.page)
-    back(host.page)
-    at_title(host.page)
-    assert "#" not in host.page.url

@@ -53,20 +53,7 @@ def test_each_copy_keeps_its_cache(new_page: Visit, root: str) -> None:
     assert len(below) == len(names) - len(below) == 2  # the build, and other languages
 
 
-def test_each_copy_keeps_its_game(new_page: Visit, root: str) -> None:
-    page = new_page()
-    for address in (root, urljoin(root, BELOW)):
-        page.goto(address)
-        ready(page)
-        page.get_by_role("button", name="Play solo").click()
-        page.get_by_role("button", name="Start", exact=True).click()
-        expect(page.locator("#hand .card")).to_have_count(1)
-    page.wait_for_function(f"localStorage.getItem('one-mind/game') && localStorage.getItem('one-mind/{BELOW}game')")
-    games = page.evaluate(f"[localStorage.getItem('one-mind/game'), localStorage.getItem('one-mind/{BELOW}game')]")
-    assert games[0] != games[1]
-
-
-def test_a_copy_below_takes_over_data_with_shared_names_once(
+def test_a_copy_below_takes_over_data_with_shared_names_once_and_keeps_its_own_game(
     new_page: Visit, root: str, complaints: Complaints
 ) -> None:
     complaints.expect("404|favicon")
@@ -82,3 +69,12 @@ def test_a_copy_below_takes_over_data_with_shared_names_once(
     ready(page)
     assert page.evaluate(f"localStorage.getItem('one-mind/{BELOW}settings')") is None
     assert page.evaluate("localStorage.getItem('one-mind/settings')") == '{"theme":"dark"}'
+    for address in (root, urljoin(root, BELOW)):
+        page.goto(address)
+        ready(page)
+        page.get_by_role("button", name="Play solo").click()
+        page.get_by_role("button", name="Start", exact=True).click()
+        expect(page.locator(".hand .card")).to_have_count(1)
+    page.wait_for_function(f"localStorage.getItem('one-mind/game') && localStorage.getItem('one-mind/{BELOW}game')")
+    games = page.evaluate(f"[localStorage.getItem('one-mind/game'), localStorage.getItem('one-mind/{BELOW}game')]")
+    assert games[0] != games[1]

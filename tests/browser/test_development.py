@@ -133,6 +133,7 @@ def test_an_edit_is_shown_and_a_broken_one_is_reported(
     assert page.evaluate("caches.keys()") == []
 
 
+@pytest.mark.thorough
 @pytest.mark.needs("devtools")
 def test_the_worker_of_a_published_build_is_replaced(workshop: Path, new_page: NewPage, complaints: Complaints) -> None:
     complaints.expect("")

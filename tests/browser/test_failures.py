@@ -9,7 +9,6 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from game.core import State
-from tests.browser.accessible import accessible
 from tests.browser.party import Member
 from tests.browser.table import Person, seed_where
 from tests.conftest import Complaints
@@ -75,11 +74,15 @@ def hers_comes_first(state: State) -> bool:
 
 
 def test_a_failure_at_a_press_is_reported_and_the_game_continues(come: Come) -> None:
-    person = come()
+    person = come(permissions=["clipboard-read", "clipboard-write"])
     person.sit_down()
     broken(person.page)
     person.button("Hand on the table").click()
-    files = own_lines(told(person.page))
+    report = told(person.page)
+    person.button("Copy error report").click()
+    expect(sheet(person.page).get_by_role("status")).to_have_text("Error report copied.")
+    assert person.page.evaluate("navigator.clipboard.readText()") == report
+    files = own_lines(report)
     assert files[0] == "game/browser/table/controls.py" and "game/browser/table/table_screen.py" in files
     person.page.evaluate("mend()")
     person.button("Continue anyway").click()
@@ -95,30 +98,15 @@ def test_a_failure_in_a_timer_pauses_and_the_last_state_is_saved(come: Come) -> 
     person.sit_down()
     (hers,) = person.truth().hands[1]
     person.begin()
+    person.wait(1.5)  # until the faces rest
     broken(person.page)
     person.wait_until(sheet(person.page).is_visible)
     assert "game/driver.py" in own_lines(told(person.page))
     person.wait(1)
     person.come_back(by="Reload")
     person.shows(phase="focus", level=1)
-    assert person.cards("#piles") == [str(hers)]
+    assert person.cards(".piles") == [str(hers)]
     expect(sheet(person.page)).to_be_hidden()
-
-
-def test_a_failure_in_a_task_of_the_title_is_reported(open_page: Callable[..., Page], complaints: Complaints) -> None:
-    complaints.expect("DecompressionStream")
-    page = open_page()
-    page.evaluate("delete window.DecompressionStream")
-    page.get_by_role("button", name="Play together").click()
-    assert own_lines(told(page))[-2:] == ["game/browser/page/lazy_modules.py", "game/browser/page/archives.py"]
-
-
-def test_a_failure_in_the_lobby_is_reported(arrive: Arrive) -> None:
-    host = arrive()
-    host.host("Mia")
-    broken(host.page)
-    host.page.get_by_label("Add a computer player").select_option("Gus")
-    assert "game/browser/online/lobby_screen.py" in own_lines(told(host.page))
 
 
 def test_a_failure_in_a_callback_of_a_library_is_reported(arrive: Arrive) -> None:
@@ -142,11 +130,22 @@ def in_our_script(page: Page, script: str) -> None:
     page.evaluate((OURS % script).format(secret=SECRET))
 
 
-@pytest.mark.parametrize("script", [THROWN, REJECTED])
-def test_a_failure_in_javascript_is_reported(open_page: Callable[..., Page], script: str) -> None:
+def test_failures_in_javascript_are_reported_and_further_ones_counted(open_page: Callable[..., Page]) -> None:
     page = open_page()
-    in_our_script(page, script)
-    assert told(page).splitlines()[2:] == ["TypeError", "  offline.js:3"]  # two lines of the function's own head
+    for script in (THROWN, REJECTED):
+        in_our_script(page, script)
+        assert told(page).splitlines()[2:] == ["TypeError", "  offline.js:3"]  # two lines of the function's own head
+        page.keyboard.press("Escape")
+        expect(sheet(page)).to_be_hidden()
+    for _ in range(3):
+        in_our_script(page, REJECTED)
+    expect(sheet(page).get_by_text("More errors: 2.")).to_be_visible()
+    assert told(page).splitlines()[2] == "3 times: TypeError"
+    page.keyboard.press("Escape")
+    expect(sheet(page)).to_be_hidden()
+    in_our_script(page, REJECTED)
+    assert told(page).splitlines()[2] == "TypeError"
+    expect(sheet(page).get_by_text("More errors")).to_be_hidden()
 
 
 FOREIGN = [
@@ -161,43 +160,19 @@ FOREIGN = [
 """What extensions, in-app browsers and other sites do in this page."""
 
 
-@pytest.mark.parametrize("script", FOREIGN)
 def test_failures_that_are_not_ours_are_ignored(
-    new_page: Callable[..., Page], site: str, complaints: Complaints, script: str
+    new_page: Callable[..., Page], site: str, complaints: Complaints
 ) -> None:
     complaints.expect("null|undefined|Object|other.example")
     page = new_page()
-    page.add_init_script(f"addEventListener('DOMContentLoaded', () => {{ {script} }})")
+    page.add_init_script("".join(f"addEventListener('DOMContentLoaded', () => {{ {script} }});" for script in FOREIGN))
     page.goto(site)
     ready(page)
-    page.evaluate(f"() => {{ {script} }}")
-    page.evaluate("() => new Promise((done) => setTimeout(done))")
-    expect(page.locator("#failure")).to_be_hidden()
-    expect(sheet(page)).to_be_hidden()
-
-
-def test_further_failures_are_counted_and_open_no_dialog(open_page: Callable[..., Page]) -> None:
-    page = open_page()
-    for _ in range(3):
-        in_our_script(page, REJECTED)
-    expect(sheet(page).get_by_text("More errors: 2.")).to_be_visible()
-    assert told(page).splitlines()[2] == "3 times: TypeError"
-    page.keyboard.press("Escape")
-    expect(sheet(page)).to_be_hidden()
-    in_our_script(page, REJECTED)
-    assert told(page).splitlines()[2] == "TypeError"
-    expect(sheet(page).get_by_text("More errors")).to_be_hidden()
-
-
-def test_the_report_is_copied(come: Come) -> None:
-    person = come(permissions=["clipboard-read", "clipboard-write"])
-    person.sit_down()
-    broken(person.page)
-    person.button("Hand on the table").click()
-    report = told(person.page)
-    person.button("Copy error report").click()
-    expect(sheet(person.page).get_by_role("status")).to_have_text("Error report copied.")
-    assert person.page.evaluate("navigator.clipboard.readText()") == report
+    for script in FOREIGN:
+        page.evaluate(f"() => {{ {script} }}")
+        page.evaluate("() => new Promise((done) => setTimeout(done))")
+        expect(page.locator("#failure"), script).to_be_hidden()
+        expect(sheet(page), script).to_be_hidden()
 
 
 def test_a_report_that_cannot_be_copied_is_shown_selected(come: Come) -> None:
@@ -209,14 +184,3 @@ def test_a_report_that_cannot_be_copied_is_shown_selected(come: Come) -> None:
     person.button("Copy error report").click()
     expect(person.page.get_by_label("Error report")).to_be_visible()
     assert person.page.evaluate("getSelection().toString()").splitlines() == report.splitlines()
-
-
-def test_the_failure_dialog_is_accessible(come: Come) -> None:
-    person = come()
-    person.sit_down()
-    broken(person.page)
-    person.button("Hand on the table").click()
-    told(person.page)
-    person.page.evaluate("mend()")
-    with person.time_passing():
-        accessible(person.page, "a failure")

@@ -2,24 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from dataclasses import replace
-from itertools import count
 
 import pytest
-from playwright.sync_api import Page, Route, expect
+from playwright.sync_api import Page, expect
 
-from assets.build.catalogs import languages, read
-from game.browser.first_table.first_deal import suits_newcomer
-from game.browser.table.last_look import LAST_LOOK
-from game.core import Card, Phase, State, new_game, variant
+from game.core import Card, Phase, State
 from game.words import first_table, table
-from game.words.table import STAR_TITLE
 from game.words.title_screen import FIRST_TABLE_NOT_FETCHED
-from tests.browser.accessible import accessible
-from tests.browser.table import ME, Person, dealt, next_of_mine, saved_game, seed_where
+from tests.browser.table import Person, dealt, next_of_mine, saved_game
 from tests.browser.test_keys_and_touch import focused, tab_to
-from tests.browser.test_sizes import fits
 from tests.conftest import Complaints
 
 HINTS = (
@@ -39,17 +32,17 @@ SEATS = 3
 STANDING = saved_game("classic", 2, until=lambda state: state.level == 4)
 
 COVERED = """() => {
-    const { left, right, top, bottom } = hint.getBoundingClientRect();
+    const { left, right, top, bottom } = document.querySelector(".table-hint").getBoundingClientRect();
     const over = (box) => box.left < right && box.right > left && box.top < bottom && box.bottom > top;
-    return [...document.querySelectorAll("#table .card, #table .seat")]
+    return [...document.querySelectorAll(".table .card, .table .seat")]
         .filter((one) => one.checkVisibility({ visibilityProperty: true }) && over(one.getBoundingClientRect()))
         .map((one) => one.outerHTML);
 }"""
 
 SEEN = """() => {
-    const mine = document.querySelectorAll("#hand .card").length;
+    const mine = document.querySelectorAll(".hand .card").length;
     const others = [...document.querySelectorAll(".teammate .count")].map((count) => +count.textContent);
-    return [+table.dataset.level, [mine, ...others]];
+    return [+document.querySelector(".table").dataset.level, [mine, ...others]];
 }"""
 
 
@@ -68,7 +61,7 @@ class Newcomer:
     @property
     def hint(self) -> str:
         """Return the text of the hint, or "" if there is none."""
-        hint = self.page.locator("#hint")
+        hint = self.page.locator(".table-hint")
         return hint.locator("p").inner_text() if hint.is_visible() else ""
 
     def truth(self) -> State:
@@ -87,7 +80,7 @@ class Newcomer:
         for _ in range(3000):
             if until():
                 return
-            if self.page.locator("#lay[aria-pressed=false]:visible").count():
+            if self.page.locator(".lay[aria-pressed=false]:visible").count():
                 lay()
             elif self.my_turn() is not None:
                 play()
@@ -113,9 +106,9 @@ class Newcomer:
         """Play every card at once, by mouse unless given otherwise."""
         for _ in range(300):
             if self.is_over():
-                self.person.wait(LAST_LOOK)
+                self.person.look_on()
                 return
-            if self.page.locator("#lay[aria-pressed=false]:visible").count():
+            if self.page.locator(".lay[aria-pressed=false]:visible").count():
                 (lay or self.person.lay_hand)()
             if self.person.playable.count():
                 (play or self.person.play)()
@@ -144,12 +137,24 @@ Arrive = Callable[..., Newcomer]
 # --- From the title to the next table -------------------------------------------------
 
 
-def test_three_levels_end_with_the_way_to_a_whole_game(newcomer: Arrive) -> None:
+def test_three_levels_have_each_hint_once_and_end_with_the_way_to_a_whole_game(newcomer: Arrive) -> None:
     one = newcomer()
     person = one.person
     one.try_it()
-    expect(one.page.locator("#level")).to_contain_text("of 3")
-    one.play_by_mouse(until=one.is_over)
+    expect(one.page.locator(".level")).to_contain_text("of 3")
+    person.listen()
+    seen: list[str] = []
+
+    def look() -> bool:
+        if (hint := one.hint) not in ("", *seen[-1:]):
+            seen.append(hint)
+        return one.is_over()
+
+    one.play_by_mouse(until=look)
+    assert seen == [HANDS, NO_TURNS, GAP, YOUR_CARD, STAR, STOP]
+    heard = "".join(person.heard())
+    assert [heard.count(hint) for hint in seen] == [1] * 6
+    expect(one.page.locator(".table :is([aria-live], [role=status], [role=alert], [role=log])")).to_have_count(1)
     person.shows(phase="won", level=3)
     expect(person.moment).to_contain_text("You completed all 3 levels")
     expect(person.moment).not_to_contain_text("Gentle")
@@ -157,28 +162,11 @@ def test_three_levels_end_with_the_way_to_a_whole_game(newcomer: Arrive) -> None
     one.keeps_the_secret()
     person.wait(10)
     expect(one.page.locator(".dialog:popover-open")).to_have_count(0)
-    assert focused(one.page) == "h2"
+    assert focused(one.page) == "title"
     person.button("Play a whole game").click()
     person.button("Start").click()
     person.shows(phase="focus", level=1, seats=4, variant="classic")
     expect(person.button("Play a whole game")).to_be_hidden()
-
-
-def test_a_lost_first_table_offers_both_another_try_and_a_whole_game(newcomer: Arrive) -> None:
-    one = newcomer(seed_for(haste_costs_a_life, levels=(1, 2, 3)))
-    one.try_it()
-    one.lose()
-    one.person.shows(phase="lost")
-    one.keeps_the_secret()
-    expect(one.person.button("Play a whole game")).to_be_visible()
-    one.person.button("Play again").click()
-    one.person.shows(phase="focus", level=1, lives=3, seats=SEATS, variant="classic")
-
-
-def test_the_first_card_is_from_11_to_39(newcomer: Arrive) -> None:
-    one = newcomer(seed_where(lambda state: state.hands[ME][0] > 39, "gentle", SEATS))
-    one.try_it()
-    assert 11 <= int(one.person.cards("#hand")[0]) <= 39
 
 
 def test_it_can_be_left_at_any_time_and_is_offered_again(newcomer: Arrive) -> None:
@@ -188,7 +176,7 @@ def test_it_can_be_left_at_any_time_and_is_offered_again(newcomer: Arrive) -> No
     person.leave()
     expect(person.button("Play solo")).to_be_focused()
     one.try_it()
-    expect(one.page.locator("#hint")).to_have_text(f"{HANDS}Got it", use_inner_text=False)
+    expect(one.page.locator(".table-hint")).to_have_text(f"{HANDS}Got it", use_inner_text=False)
     person.begin()
     person.leave()
     person.come_back()
@@ -211,51 +199,6 @@ def test_a_saved_game_stays_unchanged(come: Come) -> None:
     person.shows(level=4)
 
 
-# --- Hints ----------------------------------------------------------------------------
-
-
-def test_every_hint_is_shown_and_announced_once_fits_every_size_and_covers_no_card(newcomer: Arrive) -> None:
-    one = newcomer()
-    one.try_it()
-    one.person.listen()
-    faults: list[str] = []
-    seen: list[str] = []
-
-    def look() -> bool:
-        if (hint := one.hint) not in ("", *seen[-1:]):
-            seen.append(hint)
-            faults.extend(fits(one.person, hint[:20]))
-            assert one.page.evaluate(COVERED) == []
-            one.page.set_viewport_size({"width": 1280, "height": 800})
-        return len(seen) == 6 and one.hint == ""
-
-    one.play_by_mouse(until=look)
-    assert seen == [HANDS, NO_TURNS, GAP, YOUR_CARD, STAR, STOP]
-    assert faults == []
-    heard = "".join(one.person.heard())
-    assert [heard.count(hint) for hint in seen] == [1] * 6
-    expect(one.page.locator("#table :is([aria-live], [role=status], [role=alert], [role=log])")).to_have_count(1)
-
-
-def test_a_mistake_and_a_stop_are_explained(newcomer: Arrive) -> None:
-    one = newcomer(seed_for(mine_is_last))
-    person = one.person
-    one.try_it()
-    person.begin()
-    assert one.hint == NO_TURNS
-    person.button("Stop").click()
-    assert one.hint == STOP
-    person.begin()
-    assert one.hint == ""
-    person.play()
-    person.wait(0.7)
-    assert one.hint == MISTAKE
-    assert person.told.inner_text().count(MISTAKE) <= 1
-    person.button("Got it").click()
-    expect(one.page.locator("#hint")).to_be_hidden()
-    assert focused(one.page) == "lay"
-
-
 # --- Keyboard and touch -----------------------------------------------------------------
 
 
@@ -268,7 +211,7 @@ def test_it_can_be_played_by_keyboard_alone(newcomer: Arrive) -> None:
     assert focused(one.page) == "lay"
     tab_back(one, "Got it")
     press("Enter")
-    expect(one.page.locator("#hint")).to_be_hidden()
+    expect(one.page.locator(".table-hint")).to_be_hidden()
     assert focused(one.page) == "lay"
 
     def look() -> bool:
@@ -280,7 +223,7 @@ def test_it_can_be_played_by_keyboard_alone(newcomer: Arrive) -> None:
 
     one.play(lay=lambda: press("h"), play=lambda: press("Space"), until=look)
     one.lose(lay=lambda: press("h"), play=lambda: press("Space"))
-    assert focused(one.page) == "h2"
+    assert focused(one.page) == "title"
     tab_to(one.person, "Play a whole game")
     press("Enter")
     tab_to(one.person, "Start")
@@ -304,117 +247,31 @@ def test_it_can_be_played_by_touch_alone(newcomer: Arrive) -> None:
     person.shows(phase="focus", level=2)
 
 
-# --- Layout -----------------------------------------------------------------------------
-
-
-OVERLAPS = """() => {
-    const box = (one) => document.querySelector(one).getBoundingClientRect();
-    const [fatal, lower] = [box(".pile .fatal"), box(".minis .card")], frame = 6;
-    return fatal.right + frame > lower.left && fatal.bottom + frame > lower.top
-        && fatal.left - frame < lower.right && fatal.top - frame < lower.bottom;
-}"""
-
-
-def test_an_explained_mistake_fits_every_size(newcomer: Arrive) -> None:
-    one = newcomer(seed_for(mine_is_last))
-    one.try_it()
-    one.person.begin()
-    one.person.play()
-    one.person.wait(0.7)
-    assert one.hint == MISTAKE
-    assert fits(one.person, "mistake") == []
-    assert one.page.evaluate(COVERED) == []
-    one.page.set_viewport_size({"width": 320, "height": 568})
-    assert one.page.evaluate(OVERLAPS) is False
-    line = one.page.locator(".announcements").bounding_box()
-    assert line and line["height"] > 10
-    expect(one.person.told).to_contain_text("should have come first. Two lives left.")
-    one.page.set_viewport_size({"width": 1280, "height": 800})
-    heading, pile, lower = (
-        one.page.locator(part).first.bounding_box() for part in ("#moment h2", ".pile .fatal", ".minis .card")
-    )
-    assert heading and pile and lower
-    assert pile["x"] - heading["x"] - heading["width"] < 100
-    assert lower["x"] - pile["x"] - pile["width"] < 100
-
-
-def test_a_reward_is_told_beside_a_hint(newcomer: Arrive) -> None:
-    one = newcomer()
-    one.try_it()
-    one.play_by_mouse(until=one.reaches(3))
-    assert one.hint == STAR
-    for width, height in ((320, 568), (390, 844), (844, 390)):
-        one.page.set_viewport_size({"width": width, "height": height})
-        expect(one.person.moment.get_by_text("The team gains a star. Next: level 3.")).to_be_visible()
-
-
-def test_the_title_of_an_explained_star_is_whole_in_every_language(newcomer: Arrive) -> None:
-    one = newcomer()
-    one.try_it()
-    one.play_by_mouse(until=one.reaches(2, Phase.PLAY))
-    while one.person.data().get("moment") != "star":
-        if one.page.locator("#raise[aria-pressed=false]:visible").count():
-            one.person.button("Star if all agree").click()
-        one.person.wait(0.3)
-    assert one.hint
-    faults: list[str] = []
-    for language in languages():
-        title = read(language)[STAR_TITLE.text].string
-        one.page.locator("#moment h2").evaluate("(heading, title) => { heading.textContent = title; }", title)
-        faults += [fault for fault in fits(one.person, language) if "covers the title" in fault]
-    assert faults == []
-
-
-def test_a_first_table_is_accessible(newcomer: Arrive) -> None:
-    one = newcomer(seed_for(nobody_is_quick))
-    seen_to_be_accessible(one, "the title of a newcomer")
-    one.try_it()
-    seen_to_be_accessible(one, "focus")
-    one.person.wait()
-    one.person.begin()
-    assert one.hint == NO_TURNS
-    seen_to_be_accessible(one, "play")
-    one.lose()
-    seen_to_be_accessible(one, "the end")
-
-
 # --- Loading on demand --------------------------------------------------------------------
 
 
-def test_it_is_loaded_on_demand(newcomer: Arrive) -> None:
+def test_its_modules_are_loaded_on_demand_and_a_failed_load_is_reported(
+    newcomer: Arrive, complaints: Complaints
+) -> None:
+    complaints.expect("first_table.pack|ERR_FAILED")
     one = newcomer(own=True)  # a page that has not loaded it yet
     asked: list[str] = []
     one.page.on("request", lambda request: asked.append(request.url.split("/")[-1]))
     one.person.button("Rules").click()
     one.page.keyboard.press("Escape")
     assert asked == []
-    one.try_it()
-    assert asked == ["first_table.pack"]
-
-
-def test_a_failed_load_is_reported(newcomer: Arrive, complaints: Complaints) -> None:
-    complaints.expect("first_table.pack|ERR_FAILED")
-    one = newcomer(own=True)
     one.page.route("**/first_table.pack", lambda route: route.abort(), times=1)
     one.person.button("Try it").click()
     expect(one.page.locator("#title-message [data-part=message-words]")).to_have_text(FIRST_TABLE_NOT_FETCHED.text)
-    one.try_it()
-
-
-def test_pressed_while_python_loads_it_opens_afterwards(new_page: Callable[..., Page], site: str) -> None:
-    page = new_page()
-    held: list[Route] = []
-    page.route("**/python.memory.*", lambda route: held.append(route))
-    page.goto(site)
-    page.get_by_role("button", name="Try it").click()
-    expect(page.locator("#loading")).to_be_visible()
-    held[0].continue_()
-    expect(page.locator("#table[data-seats='3'] #hint")).to_be_visible(timeout=60_000)
-
-
-def seen_to_be_accessible(one: Newcomer, where: str) -> None:
-    with one.person.time_passing():  # axe waits by the page's clock
-        accessible(one.page, where)
+    for _ in range(2):
+        one.try_it()
+        one.person.leave()
+    assert asked.count("first_table.pack") == 2
+    for _ in range(2):
+        one.person.button("Your games").click()
+        expect(one.page.locator("#games-screen")).to_be_visible()
+        one.person.button("Back").click()
+    assert asked.count("history.pack") == 1
 
 
 def tab_back(one: Newcomer, name: str) -> None:
@@ -423,25 +280,3 @@ def tab_back(one: Newcomer, name: str) -> None:
         if one.page.evaluate("document.activeElement.innerText") == name:
             return
     raise AssertionError(f"{name} cannot be reached")
-
-
-def seed_for(wanted: Callable[[State], bool], levels: Iterable[int] = (1,)) -> int:
-    """Return the first seed whose deals of these levels meet the condition, and that suits a newcomer."""
-    game = new_game(variant("gentle"), SEATS)
-    seeds = (seed for seed in count(1) if all(wanted(dealt(seed, "gentle", SEATS, level)) for level in levels))
-    return next(seed for seed in seeds if suits_newcomer(game, f"{seed} 0"))
-
-
-def mine_is_last(state: State) -> bool:
-    """Whether the others wait for some seconds with lower cards than the newcomer's, which is as high as it can be."""
-    mine, *others = (hand[0] for hand in state.hands)
-    return mine < 40 and all(12 < card < mine - 10 for card in others)
-
-
-def haste_costs_a_life(state: State) -> bool:
-    mine, *others = (hand[0] for hand in state.hands)
-    return any(10 < card < mine for card in others)
-
-
-def nobody_is_quick(state: State) -> bool:
-    return state.hands[ME][0] >= 20 and all(hand[0] >= 40 for hand in state.hands[1:])

@@ -6,13 +6,13 @@ import json
 import re
 import threading
 from collections.abc import Callable
+from functools import partial
 
 import pytest
-from playwright.sync_api import Page, Route, expect
+from playwright.sync_api import Page, Request, Route, expect
 
 from assets.build.project import DIST
 from assets.build.server import Site, SiteHandler
-from tests.browser.table import lay_for
 from tests.conftest import Complaints
 from tests.web import ready, serving
 
@@ -85,15 +85,6 @@ def test_the_stages_are_shown_in_order(new_page: NewPage, site: str) -> None:
     assert page.evaluate("stages") == ["fetching", "starting", "unpacking", "ready"]
 
 
-def test_the_title_is_readable_while_python_has_not_loaded(new_page: NewPage, site: str) -> None:
-    page = new_page()
-    hold(page, "**/*.wasm.xz")
-    page.goto(site)
-    expect(page.locator("#loading")).to_have_text("Loading the game…", use_inner_text=True)
-    page.get_by_role("button", name="Play solo").click()
-    lay_for(page, 3)
-
-
 def all_but_the_program_has_arrived(page: Page) -> None:
     """Wait until the bar shows that only the bytes of the program are missing."""
     rest = DIST / "python.head", *DIST.glob("python.memory.*")
@@ -101,13 +92,6 @@ def all_but_the_program_has_arrived(page: Page) -> None:
     expect(bar).to_have_js_property("value", sum(file.stat().st_size for file in rest))
     (program,) = DIST.glob("**/*.wasm.xz")
     assert bar.evaluate("(bar) => bar.max - bar.value") == program.stat().st_size
-
-
-def test_the_bar_shows_how_many_bytes_have_arrived(new_page: NewPage, site: str) -> None:
-    page = new_page()
-    hold(page, "**/*.wasm.xz")
-    page.goto(site)
-    all_but_the_program_has_arrived(page)
 
 
 @pytest.mark.smoke
@@ -130,21 +114,9 @@ def test_a_partly_loaded_page_starts_when_its_end_arrives(new_page: NewPage, com
         ready(page)
 
 
-def test_start_pressed_while_python_loads_takes_effect(new_page: NewPage, site: str) -> None:
+def test_an_address_that_does_not_answer_is_reported_until_it_does(new_page: NewPage, site: str) -> None:
     page = new_page()
-    held = hold(page, "**/python.memory.*")
-    page.goto(site)
-    page.get_by_role("button", name="Play solo").click()
-    page.get_by_role("button", name="Start").click()
-    expect(page.locator("html[data-pressed=start]")).to_be_attached()
-    held[0].continue_()
-    expect(page.locator("#table[data-phase=focus]")).to_be_visible(timeout=60_000)
-    expect(page.locator("html[data-pressed]")).not_to_be_attached()
-
-
-def test_an_address_that_does_not_answer_is_reported_after_half_a_minute(new_page: NewPage, site: str) -> None:
-    page = new_page()
-    hold(page, "**/*.wasm.xz")
+    held = hold(page, "**/*.wasm.xz")
     page.clock.install()
     page.goto(site)
     all_but_the_program_has_arrived(page)
@@ -152,65 +124,53 @@ def test_an_address_that_does_not_answer_is_reported_after_half_a_minute(new_pag
     expect(page.locator("#failure")).to_be_hidden()
     wait_in_vain(page)
     failed(page, "The server isn't responding. Check your connection, then try again.")
-
-
-def test_a_late_answer_removes_the_failure_message(new_page: NewPage, site: str) -> None:
-    page = new_page()
-    held = hold(page, "**/*.wasm.xz")
-    page.clock.install()
-    page.goto(site)
-    all_but_the_program_has_arrived(page)
-    wait_in_vain(page)
-    expect(page.locator("#failure")).to_be_visible()
     held[0].continue_()
     ready(page)
     expect(page.locator("#failure")).to_be_hidden()
 
 
-@pytest.mark.parametrize(
-    "name", ["python.{head,pack}", "pyodide.asm.*.xz", "pyodide.mjs", "pyodide.asm.mjs", "core.js"]
-)
-def test_a_missing_file_is_reported(new_page: NewPage, site: str, complaints: Complaints, name: str) -> None:
-    complaints.expect("")
-    page = new_page()
-    page.route(f"**/{name}", lambda route: route.fulfill(status=404, body="Not found"))
-    page.goto(site)
-    failed(page, "Part of the game couldn't be loaded. Check your connection, then try again.")
+MISSING = ("python.{head,pack}", "pyodide.asm.*.xz", "pyodide.mjs", "pyodide.asm.mjs", "core.js")
 
 
-def test_trying_again_restarts_the_load(new_page: NewPage, site: str, complaints: Complaints) -> None:
+def test_a_missing_file_is_reported(new_page: NewPage, site: str, complaints: Complaints) -> None:
     complaints.expect("")
     page = new_page()
-    page.route("**/core.js", lambda route: route.abort(), times=1)
-    page.goto(site)
+    for name in MISSING:
+        page.unroute_all()
+        page.route(f"**/{name}", lambda route: route.fulfill(status=404, body="Not found"))
+        page.goto(site)
+        failed(page, "Part of the game couldn't be loaded. Check your connection, then try again.")
+    page.unroute_all()
     page.get_by_role("button", name="Try again").click()
     ready(page)
     expect(page.locator("#failure")).to_be_hidden()
 
 
-@pytest.mark.parametrize(
-    "lacking",
-    [
-        "window.WebAssembly",
-        "window.DecompressionStream",
-        "HTMLElement.prototype.popover",
-        "Element.prototype.checkVisibility",
-        "CSS.supports",
-    ],
+LACKING = (
+    "delete window.WebAssembly",
+    "delete window.DecompressionStream",
+    "delete HTMLElement.prototype.popover",
+    "delete Element.prototype.checkVisibility",
+    "CSS.supports = () => false",
 )
-def test_a_browser_that_is_too_old_gets_only_that_message(
-    new_page: NewPage, site: str, complaints: Complaints, lacking: str
-) -> None:
+
+
+def noted(asked: list[str], request: Request) -> None:
+    asked.append(request.url)
+
+
+def test_a_browser_that_is_too_old_gets_only_that_message(new_page: NewPage, site: str, complaints: Complaints) -> None:
     complaints.expect("not in this browser|WebAssembly is not defined")
-    page = new_page()
-    page.add_init_script("CSS.supports = () => false" if "CSS" in lacking else f"delete {lacking}")
-    asked = list[str]()
-    page.on("request", lambda request: asked.append(request.url))
-    page.goto(site)
-    told = page.locator("#failure p:visible")
-    expect(told).to_have_text(re.compile("^Update your browser. You need Chrome 123"))
-    expect(page.get_by_role("button")).to_have_count(0)
-    assert not [url for url in asked if url.endswith((".xz", ".pack"))]
+    for lacking in LACKING:
+        page = new_page()
+        page.add_init_script(lacking)
+        asked: list[str] = []
+        page.on("request", partial(noted, asked))
+        page.goto(site)
+        told = page.locator("#failure p:visible")
+        expect(told, lacking).to_have_text(re.compile("^Update your browser. You need Chrome 123"))
+        expect(page.get_by_role("button"), lacking).to_have_count(0)
+        assert not [url for url in asked if url.endswith((".xz", ".pack"))], lacking
 
 
 def test_a_python_exception_is_reported(new_page: NewPage, site: str, complaints: Complaints) -> None:
@@ -225,26 +185,28 @@ def stumbling(index: str) -> str:
     return index.replace("from game.browser.main import main", "raise RuntimeError")
 
 
-@pytest.mark.parametrize(
-    ("stored", "theme"),
-    [
-        ('{"theme": "dark"}', "dark"),
-        ('{"theme": "light"}', "light"),
-        ('{"theme": "<b>"}', None),
-        ('{"theme": 1}', None),
-        ("null", None),
-        ("[]", None),
-        ("{nonsense", None),
-    ],
-)
+THEMES = {
+    '{"theme": "dark"}': "dark",
+    '{"theme": "light"}': "light",
+    '{"theme": "<b>"}': None,
+    '{"theme": 1}': None,
+    "null": None,
+    "[]": None,
+    "{nonsense": None,
+}
+
+
 def test_the_theme_is_set_ahead_of_the_first_paint_and_is_validated(
-    new_page: NewPage, site: str, stored: str, theme: str | None
+    new_page: NewPage, site: str, complaints: Complaints
 ) -> None:
+    complaints.expect("failed: ")  # a reload aborts the requests of the page
     page = new_page()
-    page.add_init_script(f"localStorage.setItem('one-mind/settings', {stored!r})")
     hold(page, "**/*.wasm.xz")
     page.goto(site)
-    assert page.locator("html").get_attribute("data-theme") == theme
+    for stored, theme in THEMES.items():
+        page.evaluate("stored => localStorage.setItem('one-mind/settings', stored)", stored)
+        page.reload()
+        assert page.locator("html").get_attribute("data-theme") == theme, stored
 
 
 def test_a_page_opened_from_disk_names_the_single_file(new_page: NewPage, complaints: Complaints) -> None:
@@ -254,21 +216,15 @@ def test_a_page_opened_from_disk_names_the_single_file(new_page: NewPage, compla
     expect(page.locator("#failure p:visible")).to_contain_text("open one-mind.html of the latest release")
 
 
-GARBAGE = [
-    "",
-    "null",
-    "true",
-    "[]",
-    "{",
-    '{"sound": "on", "theme": {}, "language": {}, "letter-keys": 3}',
-    "9" * 9000,
-]
+GARBAGE = ["null", "{", '{"sound": "on", "theme": {}, "language": {}, "letter-keys": 3}', "9" * 9000]
 
 
-@pytest.mark.parametrize("stored", GARBAGE)
-def test_nothing_stored_keeps_the_page_from_starting(new_page: NewPage, site: str, stored: str) -> None:
+def test_nothing_stored_keeps_the_page_from_starting(new_page: NewPage, site: str) -> None:
     page = new_page()
-    page.add_init_script(f"Storage.prototype.getItem = () => {json.dumps(stored)};")
-    page.goto(site)
-    ready(page)
-    expect(page.locator("#failed")).to_be_hidden()
+    page.add_init_script(
+        f"const all = {json.dumps(GARBAGE)}; Storage.prototype.getItem = () => all[+location.search[1]];"
+    )
+    for number in range(len(GARBAGE)):
+        page.goto(f"{site}?{number}")
+        ready(page)
+        expect(page.locator("#failed")).to_be_hidden()

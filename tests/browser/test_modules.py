@@ -2,39 +2,17 @@
 
 from __future__ import annotations
 
-import ast
-import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
 from playwright.sync_api import Page
 
-from assets.build import archive
 from assets.build.program import BLOCK
 from tests.bench._counting import READ_BLOCKS, counting
 from tests.test_program import EARLY, FAR, LATE, PROGRAM
 from tests.web import ready
 
 GAME = Path(__file__).parents[2] / "game"
-BUILT_IN = {
-    "__future__",
-    "_thread",
-    "atexit",
-    "binascii",
-    "builtins",
-    "collections.abc",
-    "gc",
-    "io",
-    "itertools",
-    "math",
-    "sys",
-    "time",
-    "zlib",
-    "unicodedata",
-}
-ARCHIVES = archive.MODULES, archive.FOR_ONLINE, archive.FOR_TRANSLATIONS
-ADVICE = "to trace them anew: python3 build.py bench profile"
-
 START = """async () => {
     window.python = await (await import("./assets/interpreter.js")).loadPyodide();
 }"""
@@ -51,22 +29,6 @@ for name in names.split():
 def names() -> Iterator[str]:
     for file in sorted(GAME.rglob("*.py")):
         yield ".".join(file.relative_to(GAME.parent).with_suffix("").parts).removesuffix(".__init__")
-
-
-def imported() -> Iterator[str]:
-    for file in GAME.rglob("*.py"):
-        for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
-            match node:
-                case ast.Import(aliases):
-                    yield from (alias.name for alias in aliases)
-                case ast.ImportFrom(module=str(module)):
-                    yield module
-
-
-def test_the_imports_of_the_game_are_shipped() -> None:
-    shipped = BUILT_IN.union(*(file.read_text().split() for file in ARCHIVES))
-    asked = {name for name in imported() if name.split(".")[0] in sys.stdlib_module_names}
-    assert asked <= shipped, ADVICE
 
 
 def test_every_module_of_the_game_can_be_imported_in_the_page(new_page: Callable[..., Page], site: str) -> None:

@@ -7,19 +7,17 @@ from collections.abc import Callable
 from playwright.sync_api import expect
 
 from game.core import Phase, apply, new_game, shuffled, variant
+from game.core.record import Game
 from game.core.result import Result
 from game.core.todays_deal import seed_of
-from game.history.challenge import SharedChallenge, challenge_of, spelled
+from game.history.game_link import packed
 from game.words.rivals import their_result, to_beat
 from tests.browser.accessible import accessible
-from tests.browser.party import SOON, Member, seat, start
-from tests.browser.past import some_games, stored
+from tests.browser.party import Member, seat, start
+from tests.browser.past import challenge, some_games, stored
 from tests.browser.table import ME, Person, saved_game
-from tests.browser.test_heard import seen_to_be_accessible
 from tests.browser.test_replay import follow
-from tests.browser.test_sizes import fits_sideways
 from tests.browser.test_your_games import almost_won, link_of, look_back, lose, open_game, share, way
-from tests.history.games import kept, won_game
 
 Come = Callable[..., Person]
 Arrive = Callable[..., Member]
@@ -29,8 +27,11 @@ DAY = "1970-01-02"
 
 
 COVERS_CHART = """() => {
-    const [chart, again] = ["how", "again"].map((id) => document.getElementById(id));
-    return chart.checkVisibility() && chart.getBoundingClientRect().bottom > again.getBoundingClientRect().top + 1;
+    const both = ["how", "again"].map((part) => document.querySelector(`[data-part=${part}]`));
+    if (!both.every((button) => button.checkVisibility())) return false;
+    const [chart, again] = both.map((button) => button.getBoundingClientRect());
+    const overlap = (start, end) => Math.min(chart[end], again[end]) - Math.max(chart[start], again[start]);
+    return Math.min(overlap("top", "bottom"), overlap("left", "right")) > 1;
 }"""
 """Returns whether the button to play again covers the one that opens the chart."""
 
@@ -53,12 +54,12 @@ def test_a_challenge_deals_the_same_cards_to_another_team(come: Come) -> None:
     offer = friend.page.locator("#offer")
     expect(offer.locator("h1")).to_have_text("You've been challenged")
     expect(offer).to_contain_text("Classic, 4 players.")
-    result = challenge_of(some_games()[-1], told=True).result
+    result = some_games()[-1].challenge(told=True).result
     expect(offer.locator("[data-part=result]")).to_have_text(their_result(result, 8))
     expect(offer.locator("[data-part=goal]")).to_have_text(to_beat(result))
     friend.button("Play solo").click()
     friend.shows(variant="classic", seats=4, level=1)
-    assert friend.cards("#hand") == hand_of("seed 1", "classic", 4)
+    assert friend.cards(".hand") == hand_of("seed 1", "classic", 4)
     person.page.get_by_label("Include your result").uncheck()
     quiet = link_of(person, "Challenge a friend")
     friend.leave()
@@ -70,7 +71,7 @@ def test_a_challenge_deals_the_same_cards_to_another_team(come: Come) -> None:
 
 
 def test_the_teammates_of_a_challenge_have_their_own_randomness(come: Come) -> None:
-    asked = "#challenge=" + spelled(SharedChallenge(variant("classic"), 2, "some seed"))
+    asked = "#challenge=" + packed(challenge("classic", 2, "some seed"))
     waits = set()
     for seed in (1, 2, 3):
         person = come(seed=seed)
@@ -87,7 +88,7 @@ def test_the_teammates_of_a_challenge_have_their_own_randomness(come: Come) -> N
 
 def test_the_result_of_a_challenge_is_compared_at_the_end_also_after_a_reload(come: Come) -> None:
     person = come()
-    follow(person, "#challenge=" + spelled(SharedChallenge(variant("classic"), 2, "seed", Result(12, 1, 0, True))))
+    follow(person, "#challenge=" + packed(challenge("classic", 2, "seed", Result(12, 1, 0, True))))
     person.button("Play solo").click()
     person.lay_hand()
     person.leave()
@@ -105,9 +106,9 @@ def test_the_result_of_a_challenge_is_compared_at_the_end_also_after_a_reload(co
 # --- A challenge for several people ------------------------------------------------------------
 
 
-def meet_for(ana: Member, asked: SharedChallenge) -> None:
+def meet_for(ana: Member, asked: Game) -> None:
     """Open the challenge link, and open a table for it."""
-    ana.page.evaluate("fragment => { location.hash = fragment; }", "#challenge=" + spelled(asked))
+    ana.page.evaluate("fragment => { location.hash = fragment; }", "#challenge=" + packed(asked))
     expect(ana.page.locator("#offer")).to_be_visible()
     ana.button("Play together").click()
     ana.call("Ana")
@@ -117,7 +118,7 @@ def meet_for(ana: Member, asked: SharedChallenge) -> None:
 
 def test_a_table_of_several_people_gets_the_cards_of_a_challenge(arrive: Arrive, invited: Arrive) -> None:
     ana, ben = arrive(), invited()
-    meet_for(ana, SharedChallenge(variant("descending+gentle"), 3, "some seed", Result(3, 0, 0, False)))
+    meet_for(ana, challenge("descending+gentle", 3, "some seed", Result(3, 0, 0, False)))
     expect(ana.page.locator("#lobby-status")).to_have_text(
         "This challenge needs 3 players. Invite someone, or add a computer player."
     )
@@ -138,20 +139,6 @@ def test_a_table_of_several_people_gets_the_cards_of_a_challenge(arrive: Arrive,
     for number, member in enumerate((ana, ben)):
         member.shows(variant="descending+gentle", seats=3, level=1)
         assert [*map(str, member.hand())] == hand_of("some seed", "descending", 3, number)
-
-
-def test_the_person_who_opened_a_table_for_a_challenge_may_choose_shuffled_cards(arrive: Arrive) -> None:
-    ana = arrive()
-    meet_for(ana, SharedChallenge(variant("classic"), 2, "some seed"))
-    expect(ana.page.get_by_label("Signs")).to_be_enabled()
-    ana.button("Drop the challenge").click()
-    expect(ana.page.locator("#challenge")).to_be_hidden(timeout=SOON)
-    ana.page.get_by_label("Seats").select_option("4")
-    ana.page.locator("#lobby").get_by_label("Variant").select_option("extreme")
-    expect(ana.page.locator("#table")).to_be_hidden()
-    ana.fill("Ada")
-    start(ana, (ana,))
-    ana.shows(variant="extreme", seats=2)
 
 
 # --- The deal of the day -----------------------------------------------------------------------
@@ -180,7 +167,7 @@ def test_the_first_game_of_the_day_counts_and_its_result_reveals_no_card(come: C
     assert lines[4].endswith("/#today")
     person.button("Close").click()
     person.button("Play it again for fun").click()
-    assert person.cards("#hand") == hand_of(seed_of(DAY), "classic", 4)
+    assert person.cards(".hand") == hand_of(seed_of(DAY), "classic", 4)
     lose(person)
     expect(person.moment).to_contain_text("Daily game, Jan 2, 1970. Only your first game counts.")
     person.button("Share this game").click()
@@ -189,31 +176,3 @@ def test_the_first_game_of_the_day_counts_and_its_result_reveals_no_card(come: C
     person.button("Home").click()
     person.button("Daily game").click()
     expect(offer.locator(".outcome")).to_have_text("Won: all 8 levels")
-
-
-def follow_today(person: Person) -> None:
-    person.page.evaluate("location.hash = '#today'")
-    expect(person.page.locator("#offer h1")).to_have_text("Daily game")
-
-
-def test_the_offers_are_accessible(come: Come) -> None:
-    person = come()
-    person.button("Daily game").click()
-    seen_to_be_accessible(person, "today's deal")
-    follow(person, "#challenge=" + spelled(SharedChallenge(variant("tens"), 3, "seed", Result(3, 0, 0, False))))
-    expect(person.page.locator("[data-part=result]")).to_have_text("They reached level 3 of 10.")
-    seen_to_be_accessible(person, "a challenge")
-    follow(person, "#game=1AAAA")
-    expect(person.page.locator("#offer h1")).to_have_text("This link is damaged or incomplete. Ask for it again.")
-    seen_to_be_accessible(person, "a damaged link")
-
-
-def test_it_fits_every_screen(come: Come) -> None:
-    game = kept(won_game(), ended=86_400, seed=seed_of(DAY), day=DAY)
-    person = come(storage=stored((game,)), own=True)
-    follow_today(person)
-    expect(person.page.locator("#offer .marks")).to_be_visible()
-    for opened in (False, True):
-        if opened:
-            person.button("Share your result").click()
-        fits_sideways(person.page)

@@ -9,40 +9,17 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Error, Playwright, expect
 
-from game.browser.solo.saved_game import SaveError, from_text
 from game.core import Phase, State
-from game.core.record import RecordError
+from tests.browser.party import SOON
 from tests.browser.table import ME, Person, saved_game, seed_where
 from tests.conftest import Complaints
+from tests.history.test_old_forms import OLD
+from tests.screens.test_saved_game import UNUSABLE
 from tests.web import whole_chromium_options
 
 Come = Callable[..., Person]
 
 BACK = "Welcome back. Put your hand on the table to go on."
-NOT_CONTINUED = "You can't continue it. You can download it, or start a new game."
-DAMAGED = f"The saved game is damaged. {NOT_CONTINUED}"
-OTHER_VERSION = f"The saved game is from another version of One Mind. {NOT_CONTINUED}"
-
-GOOD = saved_game("classic", 2, until=lambda state: state.level == 2)
-
-UNUSABLE = {
-    "nonsense": ("{nonsense", DAMAGED),
-    "empty": ("", DAMAGED),
-    "null": ("null", DAMAGED),
-    "a list": ("[]", DAMAGED),
-    "another format": ('{"format": 99, "game": {}}', OTHER_VERSION),
-    "a record of another format": (GOOD.replace('{\n "format": 1', '{\n "format": 2'), DAMAGED),
-    "a text where there should be a number": (GOOD.replace('"seats": 2', '"seats": "2"'), DAMAGED),
-    "a number where there should be a name": (GOOD.replace('"You"', "7"), DAMAGED),
-    "too many seats": (GOOD.replace('"seats": 2', '"seats": 9'), DAMAGED),
-    "no such variant": (GOOD.replace('"variant": "classic"', '"variant": "poker"'), DAMAGED),
-    "a move against the rules": (GOOD.replace(" 0 hand", " 0 play 37", 1), DAMAGED),
-    "a move that is none": (GOOD.replace(" 0 hand", " 0 fly", 1), DAMAGED),
-    "time running backwards": (GOOD.replace('"0.000 ', '"99999.000 ', 1), DAMAGED),
-    "a number without end": ('{"format": ' + "9" * 5000 + "}", DAMAGED),
-    "nested without end": ("[" * 200_000, DAMAGED),
-    "huge": ("x" * 4_000_000, DAMAGED),
-}
 
 
 @pytest.mark.smoke
@@ -59,13 +36,19 @@ def test_a_reload_during_play_restores_the_game_paused(come: Come) -> None:
     person.shows(level=3)
 
 
-def test_a_closed_tab_is_restored_paused(come: Come, site: str) -> None:
+def test_a_closed_tab_and_a_left_game_can_be_continued(come: Come, site: str) -> None:
     person = come(seed_where(everybody_waits, seats=3, level=2), own=True)
+    expect(person.button("Continue")).to_be_hidden()
     person.sit_down(players=3)
     person.play_on(until=lambda state: state.level == 2 and len(state.piles[0]) == 1)
     before = person.truth()
     person.page.close()
     again = Person.arrive(person.page.context.new_page(), site, seed=99)
+    comes_back(again, before)
+    again.leave()
+    again.come_back()
+    expect(again.table).to_be_hidden()
+    again.button("Continue").click()
     comes_back(again, before)
 
 
@@ -83,33 +66,24 @@ def test_after_a_crash_the_game_is_restored_up_to_the_last_event(come: Come, sit
     comes_back(again, before)
 
 
-def test_a_left_game_can_be_continued(come: Come) -> None:
-    person = come()
-    expect(person.button("Continue")).to_be_hidden()
-    person.sit_down()
-    person.play_on(until=lambda state: state.level == 2)
-    before = person.truth()
-    person.leave()
-    person.come_back()
-    expect(person.table).to_be_hidden()
-    person.button("Continue").click()
-    comes_back(person, before)
+def test_a_game_that_an_older_version_saved_continues(come: Come) -> None:
+    old = OLD["saves"][0]
+    person = come(saved=old["text"])
+    expect(person.table).to_be_visible(timeout=SOON)
+    person.shows(phase="focus", level=4)
+    assert person.page.evaluate("localStorage.getItem('one-mind/game')").startswith("[3,")
+    person.play_level()
+    person.shows(level=5)
 
 
-def test_a_won_game_can_continue_blind_after_a_reload(come: Come) -> None:
+def test_a_won_game_is_not_offered_on_the_title_once_it_was_left(come: Come) -> None:
     person = come(saved=saved_game("classic", 2, until=lambda state: state.phase is Phase.WON))
     person.shows(phase="won", level=12)
-    person.button("Continue blind").click()
-    person.shows(phase="focus", level=1, blind="true")
-
-
-@pytest.mark.parametrize(("text", "sentence"), UNUSABLE.values(), ids=UNUSABLE)
-def test_unusable_data_is_refused_with_a_message(text: str, sentence: str) -> None:
-    """The format may be invalid, or the replay of the game, which the page calls damaged."""
-    with pytest.raises((SaveError, RecordError)) as refused:
-        list(from_text(text).record.replay())
-    words = str(refused.value) if isinstance(refused.value, SaveError) else "The saved game is damaged."
-    assert sentence.startswith(words)
+    person.button("Home").click()
+    expect(person.button("Play solo")).to_be_visible()
+    expect(person.button("Continue")).to_be_hidden()
+    person.come_back()
+    expect(person.table).to_be_hidden()
 
 
 def test_unusable_data_is_reported_backed_up_and_never_blocks_the_page(come: Come) -> None:
@@ -122,6 +96,9 @@ def test_unusable_data_is_reported_backed_up_and_never_blocks_the_page(come: Com
         assert person.page.evaluate("localStorage.getItem('one-mind/game-damaged')") == text, what
         assert person.page.evaluate("localStorage.getItem('one-mind/game')") is None, what
         expect(person.button("Continue"), what).to_be_hidden()
+    with person.page.expect_download() as download:
+        person.button("Download the game").click()
+    assert download.value.path().read_text() == text
     person.button("Dismiss").click()
     expect(person.page.locator("#title-message")).to_be_hidden()
     person.sit_down()
@@ -129,30 +106,17 @@ def test_unusable_data_is_reported_backed_up_and_never_blocks_the_page(come: Com
     person.shows(level=2)
 
 
-def test_backed_up_data_can_be_downloaded(come: Come) -> None:
-    person = come(saved="{nonsense & more")
-    with person.page.expect_download() as download:
-        person.button("Download the game").click()
-    assert download.value.path().read_text() == "{nonsense & more"
+FULL = "Storage.prototype.setItem = () => { throw new DOMException('full', 'QuotaExceededError'); }"
 
 
-@pytest.mark.parametrize(
-    "storage",
-    [
-        "Object.defineProperty(window, 'localStorage', { get() { throw new DOMException('no', 'SecurityError'); } })",
-        "Object.defineProperty(window, 'localStorage', { value: null })",
-        "Storage.prototype.setItem = () => { throw new DOMException('full', 'QuotaExceededError'); }",
-    ],
-    ids=["denied", "missing", "full"],
-)
-def test_the_game_is_playable_without_storage(come: Come, storage: str) -> None:
-    person = come(script=storage)
+def test_the_game_is_playable_with_full_storage(come: Come) -> None:
+    person = come(script=FULL)
     expect(person.page.locator("#title-message [data-part=message-words]")).to_contain_text("can't save your game")
     person.sit_down()
     for _ in range(300):
         if person.data()["level"] == "2":
             break
-        lay = person.page.locator("#lay[aria-pressed=false]:visible")
+        lay = person.page.locator(".lay[aria-pressed=false]:visible")
         if lay.count():
             lay.click()
         if person.playable.count():
@@ -178,7 +142,7 @@ def test_with_all_site_data_blocked_the_page_starts_and_reports_it(
     person = Person.arrive(context.new_page(), site)
     expect(person.page.locator("#title-message [data-part=message-words]")).to_contain_text("can't save your game")
     person.sit_down()
-    expect(person.page.locator("#table")).to_be_visible()
+    expect(person.page.locator(".table")).to_be_visible()
     context.close()
 
 
@@ -193,21 +157,6 @@ def test_a_second_tab_reports_that_it_does_not_save_the_game(come: Come, site: s
     assert len(person.truth().hands) == before.seats
 
 
-def test_the_menu_of_a_finished_game_says_nothing_of_a_pause_or_a_saved_game(come: Come) -> None:
-    person = come(saved=saved_game("classic", 2, until=lambda state: state.phase is Phase.WON))
-    menu = person.page.locator("#menu")
-    person.button("Menu").click()
-    expect(menu.get_by_role("heading", name="Menu")).to_be_visible()
-    expect(menu.get_by_text("Your game is saved up to this point.")).to_be_hidden()
-    expect(menu.get_by_role("button", name="Leave this game")).to_have_count(0)
-    menu.get_by_role("button", name="Home", exact=True).click()
-    expect(person.page.locator("#title")).to_be_visible()
-    person.sit_down()
-    person.button("Menu").click()
-    expect(menu.get_by_role("heading", name="Paused")).to_be_visible()
-    expect(menu.get_by_role("button", name="Leave this game")).to_be_visible()
-
-
 def comes_back(person: Person, before: State) -> None:
     person.shows(phase="focus", level=before.level, lives=before.lives, stars=before.stars)
     expect(person.told.locator(".earlier")).to_have_text(BACK)  # announced only: the middle of the table shows it
@@ -215,7 +164,7 @@ def comes_back(person: Person, before: State) -> None:
     now = person.truth()
     assert (now.hands, now.piles, now.aside) == (before.hands, before.piles, before.aside)
     assert person.cards(".pile") == [str(card) for _, card in before.piles[0][-5:]]
-    assert person.cards("#hand") == [str(card) for card in before.hands[ME]]
+    assert person.cards(".hand") == [str(card) for card in before.hands[ME]]
 
 
 def everybody_waits(state: State) -> bool:

@@ -6,14 +6,11 @@ from collections.abc import Callable
 
 from playwright.sync_api import expect
 
-from game.browser.table.last_look import LAST_LOOK
-from game.core import Phase
 from tests.browser.accessible import accessible
-from tests.browser.table import Person, saved_game
+from tests.browser.table import Person
 
 Come = Callable[..., Person]
 
-WON = saved_game("classic", 2, until=lambda state: state.phase is Phase.WON)
 TELLING = "Just tell me the secret"
 NO_STORAGE = (
     "Object.defineProperty(window, 'localStorage', { get() { throw new DOMException('no', 'SecurityError'); } })"
@@ -62,16 +59,6 @@ def test_the_picture_and_the_secret_appear_at_the_end_of_a_first_game(come: Come
     expect(person.button(TELLING)).to_be_hidden()
 
 
-def test_sitting_down_and_leaving_is_not_a_finished_game(come: Come) -> None:
-    person = come(newcomer=True)
-    person.sit_down()
-    person.play_level()
-    person.leave()
-    holds_back(person)
-    person.come_back()
-    holds_back(person)
-
-
 def test_the_expectations_of_teammates_are_shown_at_the_end_of_a_game(come: Come) -> None:
     person = come(newcomer=True)
     person.sit_down()
@@ -100,23 +87,16 @@ def test_without_storage_the_secret_stays_available_for_this_visit(come: Come) -
     expect(person.button("Tell me the secret")).to_be_visible()
 
 
-def test_reopening_a_won_game_counts_as_a_finished_game(come: Come) -> None:
-    person = come(newcomer=True, saved=WON)
-    expect(person.button("How in sync were you?")).to_be_visible()
-    expect(person.button("How can this work?")).to_be_visible()
-
-
 def holds_back(person: Person) -> None:
     """Check that the page hides the secret."""
     for name in ("How in sync were you?", "How can this work?", "Tell me the secret"):
         expect(person.button(name)).to_be_hidden()
-    expect(person.page.locator("#glimpse svg")).to_have_count(0)
 
 
 def lose(person: Person) -> None:
     """Play every card at once until the game is lost."""
     hurry_to_the_end(person)
-    person.wait(LAST_LOOK)
+    person.look_on()
     person.shows(phase="lost")
 
 

@@ -7,19 +7,16 @@ from urllib.parse import urlsplit
 
 from playwright.sync_api import Page, Route, expect
 
-from game.core import Phase
 from tests.browser.party import Member
-from tests.browser.table import Person, saved_game
+from tests.browser.table import Person
 
 Come = Callable[..., Person]
 Arrive = Callable[..., Member]
 
-WON = saved_game("classic", 2, until=lambda state: state.phase is Phase.WON)
-
 NOTE_FIRST_WORDS = """
     window.first = [];
     new MutationObserver(() => {
-        const told = document.getElementById("announcement");
+        const told = document.querySelector(".announcement");
         if (told?.checkVisibility()) first.push(told.textContent);
     }).observe(document, { childList: true, subtree: true, attributes: true, attributeFilter: ["hidden"] });
 """
@@ -32,16 +29,6 @@ IDS_TWICE = """() => {
 
 
 # --- State of a new table -------------------------------------------------------------
-
-
-def test_a_new_game_shows_nothing_of_the_last_one(come: Come) -> None:
-    person = come(saved=WON)
-    expect(person.button("How in sync were you?")).to_be_visible()
-    person.button("Play again").click()
-    person.shows(phase="focus", level=1)
-    expect(person.button("How in sync were you?")).to_be_hidden()
-    expect(person.page.locator("#glimpse")).to_be_empty()
-    assert person.page.evaluate(IDS_TWICE) == []
 
 
 def test_the_live_region_exists_ahead_of_its_first_announcement(come: Come) -> None:

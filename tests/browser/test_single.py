@@ -10,7 +10,8 @@ from playwright.sync_api import Page, expect
 from assets.build import project, site
 from assets.build.single import one_file
 from game.core import Variant
-from game.history.challenge import SharedChallenge, spelled
+from game.core.record import Game, Team
+from game.history.game_link import packed
 from tests.browser.table import Person
 from tests.conftest import Complaints
 
@@ -38,7 +39,7 @@ def test_the_single_file_runs_from_disk(new_page: Callable[..., Page], complaint
     assert loaded == ["unloaded", "loaded"]  # the font of other scripts is not loaded
     person.leave()
     person.page.evaluate(
-        "link => { location.hash = link; }", "#challenge=" + spelled(SharedChallenge(Variant(), 2, "seed"))
+        "link => { location.hash = link; }", "#challenge=" + packed(Game(Variant(), Team.unnamed(2), seed="seed"))
     )
     expect(person.page.locator("#offer").get_by_role("button", name="Play solo")).to_be_visible()
     expect(person.button("Play together")).to_be_hidden()

@@ -67,7 +67,7 @@ class Visitor:
     def shows(self, **data: object) -> None:
         """Wait for a state of the table: `shows(phase="play", lives=2)`."""
         for name, value in data.items():
-            self.until(partial(self.read, f"table.dataset.{name} === '{value}'"))
+            self.until(partial(self.read, f"document.querySelector('.table').dataset.{name} === '{value}'"))
 
     def press(self, name: str) -> None:
         """Click the button with exactly this name, once it is visible and enabled."""

@@ -10,18 +10,13 @@ from playwright.sync_api import Page, expect
 
 from assets.build.catalogs import languages
 from assets.build.project import DIST
-from game.core import Phase
 from tests.browser.conftest import Opened
 from tests.browser.languages import saying
-from tests.browser.table import Person, saved_game
-from tests.browser.test_heard import seen_to_be_accessible
-from tests.browser.test_sizes import SIZES, SMALL, fits
+from tests.browser.table import Person
 from tests.conftest import Complaints
 from tests.words.babel_language import BabelLanguage
 
 ALL = languages()
-LONGEST = ["de", "pl", "ja"]
-"""A language with long words, one with longer words, and one with another script."""
 
 INTL = """(tag) => {
     const number = (value, decimals, options) => {
@@ -71,99 +66,43 @@ def test_the_browser_formats_numbers_and_lists_as_babel_does(page: Page) -> None
         }
 
 
-@pytest.mark.parametrize(
-    ("locale", "end", "language"),
-    [
-        ("pt-PT", "", "pt-BR"),
-        ("zh-SG", "", "zh-Hans"),
-        ("zh-TW", "", "en"),
-        ("en-GB", "?lang=zh-Hant", "en"),
-        ("en-GB", "?lang=ZH-hans-cn", "zh-Hans"),
-    ],
-)
+NEGOTIATED = [
+    ("pt-PT", "", "pt-BR"),
+    ("zh-SG", "", "zh-Hans"),
+    ("zh-TW", "", "en"),
+    ("en-GB", "?lang=zh-Hant", "en"),
+    ("en-GB", "?lang=ZH-hans-cn", "zh-Hans"),
+]
+"""The language of a browser, the end of the address, and the language of the page."""
+
+
 def test_the_page_has_the_requested_language_in_its_script(
-    new_page: Callable[..., Page], site: str, complaints: Complaints, locale: str, end: str, language: str
+    new_page: Callable[..., Page], site: str, complaints: Complaints
 ) -> None:
     # a request that a page started and navigation aborted
     complaints.expect(f"failed: ({site}|blob:)")
     complaints.expect(r"^error: (The operation was aborted\.|NetworkError when attempting to fetch resource\.)")
-    page = new_page(locale=locale)
-    page.goto(site + end)
-    expect(page.locator("html")).to_have_attribute("lang", language)
-    page.reload()
-    expect(page.locator("html")).to_have_attribute("lang", language)
+    for locale, end, language in NEGOTIATED:
+        page = new_page(locale=locale)
+        page.goto(site + end)
+        expect(page.locator("html")).to_have_attribute("lang", language)
+        page.reload()
+        expect(page.locator("html")).to_have_attribute("lang", language)
+        page.close()
 
 
-@pytest.mark.parametrize("lost", ["gettext.pack", "start.de.mo"])
 def test_a_translation_that_cannot_be_loaded_does_not_stop_the_game(
-    new_page: Callable[..., Page], site: str, complaints: Complaints, lost: str
+    new_page: Callable[..., Page], site: str, complaints: Complaints
 ) -> None:
     complaints.expect("failed: .*words/")
     complaints.expect(rf"failed: {site}\?lang=de")  # the page goes on to the German one while it loads
     complaints.expect(rf"failed: {site}vendor/outfit/")  # and so does its font
     complaints.expect("Failed to load resource")
-    page = new_page()
-    page.route(f"**/words/{lost}", lambda route: route.abort())
-    page.goto(f"{site}?lang=de")
-    expect(page.locator("html[data-ready=true][lang=de]")).to_be_attached(timeout=60_000)
-
-
-@pytest.mark.parametrize("language", LONGEST)
-def test_a_translated_page_is_accessible(come_to: Come, language: str) -> None:
-    person = come_to(language)
-    person.button("Settings").first.click()
-    seen_to_be_accessible(person, "title and settings")
-    person.page.locator("#settings").get_by_role("button").first.click()
-    person.sit_down()
-    seen_to_be_accessible(person, "table")
-
-
-@pytest.mark.parametrize("language", LONGEST)
-def test_the_title_and_its_dialogs_fit(come_to: Come, language: str) -> None:
-    person = come_to(language)
-    for width, height in SIZES.values():
-        person.page.set_viewport_size({"width": width, "height": height})
-        for opener in ("", "setup", "rules", "settings", "joining", "languages"):
-            if opener:
-                person.page.locator(f"#title [popovertarget={opener}]").click()
-            assert person.page.evaluate("document.scrollingElement.scrollWidth <= innerWidth"), f"{opener} at {width}"
-            assert person.page.evaluate(SMALL) == []
-            assert person.page.evaluate(CUT) == []
-            if opener:
-                person.page.locator(f"#{opener} > header button").click()
-
-
-CUT = """() => [...document.querySelectorAll("button, h1, h2, label, .dialog:popover-open > form")]
-    .filter((one) => one.checkVisibility({ visibilityProperty: true }) && one.scrollWidth > one.clientWidth + 1)
-    .filter((one) => getComputedStyle(one).display !== "inline")
-    .map((one) => one.textContent.trim())"""
-
-
-@pytest.mark.parametrize("language", LONGEST)
-def test_a_full_table_fits(come_to: Come, language: str) -> None:
-    person = come_to(language, saved=saved_game("classic", 8, until=lambda state: state.level == 4))
-    faults = fits(person, "at first")
-    person.begin()
-    faults += fits(person, "at play")
-    person.button("Star if all agree").click()
-    faults += fits(person, "with a hand up")
-    person.button("Star if all agree").click()
-    while person.data()["phase"] == "play":
-        if person.playable.count():  # not while the last card waits to land
-            person.play()
-        person.wait(0.2)
-    expect(person.moment).to_be_visible()
-    faults += fits(person, "mistake")
-    assert faults == []
-
-
-@pytest.mark.parametrize("language", LONGEST)
-@pytest.mark.parametrize(
-    ("name", "phase", "level"), [("classic", Phase.WON, 4), ("blind", Phase.REVEAL, 3)], ids=["won", "turned over"]
-)
-def test_the_texts_at_the_end_of_a_game_fit(come_to: Come, language: str, name: str, phase: Phase, level: int) -> None:
-    saved = saved_game(name, 8, until=lambda state: state.level == level and state.phase is phase)
-    assert fits(come_to(language, saved=saved), phase.value) == []
+    for lost in ("gettext.pack", "start.de.mo"):
+        page = new_page()
+        page.route(f"**/words/{lost}", lambda route: route.abort())
+        page.goto(f"{site}?lang=de")
+        expect(page.locator("html[data-ready=true][lang=de]"), lost).to_be_attached(timeout=60_000)
 
 
 def test_a_whole_game_is_won(come_to: Come) -> None:

@@ -7,9 +7,8 @@ from collections.abc import Callable
 
 from playwright.sync_api import expect
 
-from game.browser.table.last_look import LAST_LOOK
 from game.core import Phase, State
-from tests.browser.table import ME, Person, dealt, next_of_mine, saved_game, seed_where
+from tests.browser.table import ME, Person, dealt, next_of_mine, seed_where
 from tests.browser.test_sessions import IDS_TWICE
 
 Come = Callable[..., Person]
@@ -33,7 +32,7 @@ def test_two_players_win_levels_1_to_12_and_continue_blind(come: Come) -> None:
     person.play_on(until=lambda state: state.phase is Phase.REVEAL or betrayed(person, state))
     person.shows(phase="reveal", level=1, lives=5)
     expect(person.moment).to_contain_text("Every card is in order.")
-    assert person.cards("#moment") == in_order(dealt(12, level=1, blind=True))
+    assert person.cards(".moment") == in_order(dealt(12, level=1, blind=True))
     person.play_on(until=lambda state: (state.phase is Phase.REVEAL and state.level == 2) or betrayed(person, state))
     person.shows(phase="reveal", level=2, lives=5)
 
@@ -63,62 +62,30 @@ def test_a_lost_game_is_announced_and_can_be_replayed_with_the_same_settings(com
             break
     person.shows(phase="lost", lives=0)
     expect(person.moment.get_by_role("heading")).to_contain_text("Too soon")
-    person.wait(LAST_LOOK)
+    person.look_on()
     expect(person.moment.get_by_role("heading")).to_have_text("Game over")
     expect(person.moment.get_by_role("heading")).to_be_focused()  # not a button, which Space would press
     expect(person.moment).to_contain_text("You reached level")
     expect(person.moment.locator(".spent")).to_have_count(2)
     expect(person.button("Continue blind")).to_be_hidden()
-    expect(person.page.locator("#lives .token")).to_have_count(0)
+    expect(person.page.locator(".lives .token")).to_have_count(0)
     fatal = person.moment.locator(".minis li").last
     expect(fatal).to_contain_text("too soon")
     assert fatal.locator(".card").get_attribute("data-card") == person.cards(".pile")[-1]
-    assert int(person.cards("#moment")[0]) > int(person.cards("#moment")[-1])  # descending: it should have come first
+    assert int(person.cards(".moment")[0]) > int(person.cards(".moment")[-1])  # descending: it should have come first
 
     person.button("Change game options").click()
     expect(person.page.get_by_role("radio", name="2")).to_be_checked()
     expect(person.page.locator("#variant")).to_have_value("descending")
     expect(person.page.get_by_label("Play without stars", exact=True)).to_be_checked()
     person.page.keyboard.press("Escape")
+    expect(person.button("How in sync were you?")).to_be_visible()
     person.button("Play again").click()
     person.shows(phase="focus", level=1, lives=2, stars=0, variant="descending+no-stars", seats=2)
+    expect(person.button("How in sync were you?")).to_be_hidden()
+    assert person.page.evaluate(IDS_TWICE) == []
     person.play_level()
     person.shows(level=2)
-
-
-def test_a_game_can_be_watched_and_shared_where_it_ended(come: Come) -> None:
-    person = come(saved=saved_game("classic", 2, until=lambda state: state.phase is Phase.WON))
-    watch = person.button("Watch the replay")
-    choices = ["Play again", "Continue blind", "Change game options", "Watch the replay", "Share this game", "Home"]
-    expect(person.page.locator("#moment .after button:visible")).to_have_text(choices)
-    expect(person.page.locator("#chart")).to_contain_text("Each mark is a card")
-    expect(person.page.locator("#chart li")).to_have_text(["You", "Ada"])
-    watch.click()
-    expect(person.page.locator("#replay")).to_be_visible()
-    assert person.page.evaluate(IDS_TWICE) == []
-    person.button("Back").click()
-    person.shows(phase="won", level=12)
-    expect(watch).to_be_focused()
-    share = person.button("Share this game")
-    share.click()
-    sheet = person.page.get_by_role("dialog", name="Share this game")
-    expect(sheet.get_by_role("heading", name="Challenge a friend")).to_be_visible()
-    person.page.keyboard.press("Escape")
-    expect(share).to_be_focused()
-    person.button("Continue blind").click()
-    person.shows(phase="focus", level=1, blind="true")
-    expect(watch).to_be_hidden()
-
-
-def test_the_last_player_with_cards_plays_the_rest(come: Come) -> None:
-    person = come(seed=seed_where(lambda game: mine_is_last(game), level=2))
-    person.sit_down(players=2)
-    person.play_on(until=lambda state: state.level == 2 and not state.hands[1])
-    mine = [person.truth().variant.key(card) for card in person.truth().hands[ME]]
-    person.listen()
-    person.button("Play the rest").click()
-    person.shows(level=3, lives=2)
-    assert person.heard()[-1].startswith(f"You: {mine[0]}, {mine[1]}. Level 2 complete.")
 
 
 def betrayed(person: Person, state: State) -> bool:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from functools import cache
 from itertools import count
 from random import Random
@@ -10,10 +11,8 @@ from random import Random
 from hypothesis import strategies as st
 
 from game.core import DEALER, Phase, State, Variant, apply, new_game, shuffled, variant
-from game.core.record import Move, Record
-from game.history.played_game import PlayedGame, of_record
-from game.history.stored_game import StoredGame, Team, encoded
-from game.history.summary import summary, views
+from game.core.record import DealtLevel, Game, Move, Team
+from game.history.finished_game import FinishedGame, finished
 from game.table import Table, Update
 from game.teammates.characters import CHARACTERS, DEFAULT, teammate
 from tests.core.chance import choose, dice, games
@@ -22,22 +21,24 @@ from tests.teammates.games import played_out, stand_in
 TEAM = Team(("You", "Ada", "Iris", "Juno"), ("", "Ada", "Ada", "Ada"), 0)
 
 
-def record_by_chance(game: State, dice: Random, seed: str, most: int = 80) -> Record:
-    """Play `game` at random for at most `most` moves and return its record."""
-    moves: list[Move] = []
-    state, at = apply(game, DEALER, shuffled(game, seed))[0], 0.0
-    while len(moves) < most and state.phase is not Phase.LOST and not (state.phase is Phase.WON and state.blind):
-        seat, action = choose(state, dice)
-        state, _ = apply(state, seat, action)
-        at = round(at + dice.random() * dice.choice((0.1, 3, 90)), 3)
-        moves.append(Move(at, seat, action))
+def game_by_chance(game: State, dice: Random, seed: str, most: int = 80) -> Game:
+    """Play `game` at random for at most `most` moves and return it."""
+    deals: list[DealtLevel] = []
+    state, at, left = game, 0.0, most
+    while True:
         if state.phase is Phase.DEAL:
             state, _ = apply(state, DEALER, shuffled(state, seed))
-    return Record(game.variant, game.seats, seed, tuple(moves))
+            deals.append(DealtLevel(state.hands))
+        if not left or state.phase is Phase.LOST or (state.phase is Phase.WON and state.blind):
+            return Game(game.variant, Team.unnamed(game.seats), tuple(deals), seed)
+        seat, action = choose(state, dice)
+        state, _ = apply(state, seat, action)
+        at, left = round(at + dice.random() * dice.choice((0.1, 3, 90)), 2), left - 1
+        deals[-1] = replace(deals[-1], moves=(*deals[-1].moves, Move(at, seat, action)))
 
 
-any_game: st.SearchStrategy[PlayedGame] = st.builds(
-    lambda game, dice, most: of_record(record_by_chance(game, dice, "a seed", most)), games, dice, st.integers(0, 90)
+any_game: st.SearchStrategy[Game] = st.builds(
+    lambda game, dice, most: game_by_chance(game, dice, "a seed", most), games, dice, st.integers(0, 90)
 )
 
 
@@ -48,32 +49,36 @@ def table_of(seed: int, played: Variant, seats: int = 4) -> tuple[Table, list[Up
     return table, played_out(table)
 
 
-def simulated(played: Variant, seats: int = 4) -> Iterator[Record]:
-    """Yield the records of won games."""
+def simulated(played: Variant, seats: int = 4) -> Iterator[Game]:
+    """Yield games that were won."""
     for seed in count(1):
         table, updates = table_of(seed, played, seats)
         if updates[-1].state.phase is Phase.WON:
-            yield table.record
+            yield table.game
 
 
 @cache
-def won_game(name: str = "classic", seats: int = 4) -> PlayedGame:
-    """Return a game that was won."""
-    return of_record(next(simulated(variant(name), seats)))
+def won_game(name: str = "classic", seats: int = 4) -> Game:
+    """Return a game that was won, which no seed deals again."""
+    return replace(next(simulated(variant(name), seats)), seed="")
 
 
 @cache
-def lost_game() -> PlayedGame:
-    """Return a random game that was lost."""
+def lost_game() -> Game:
+    """Return a random game that was lost, which no seed deals again."""
     for seed in count():
-        record = record_by_chance(new_game(variant("classic"), 3), Random(seed), "lost", 300)
-        game = of_record(record)
-        if game.end().phase is Phase.LOST:
-            return game
+        game = game_by_chance(new_game(variant("classic"), 3), Random(seed), "lost", 300)
+        if game.end.phase is Phase.LOST:
+            return replace(game, seed="")
     raise AssertionError
 
 
-def kept(game: PlayedGame, ended: int = 1_700_000_000, seed: str = "", day: str = "") -> StoredGame:
-    """Return `game` as the page of its first seat saves it."""
-    team = Team(TEAM.names[: game.seats], TEAM.characters[: game.seats], 0)
-    return StoredGame(ended, team, game.variant, summary(views(game, 0)), encoded(game), seed, day)
+def with_team(game: Game, names: tuple[str, ...] = TEAM.names) -> Game:
+    """Return `game` as the page of its first seat knows it."""
+    names = (*names, *("",) * game.seats)[: game.seats]
+    return replace(game, team=Team(names, ("", *("Ada",) * (game.seats - 1)), 0))
+
+
+def kept(game: Game, ended: int = 1_700_000_000, seed: str = "", day: str = "") -> FinishedGame:
+    """Return `game` as the page of its first seat stores it."""
+    return replace(finished(replace(with_team(game), ended=ended, seed=seed)), day=day)

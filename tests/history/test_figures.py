@@ -5,20 +5,21 @@ from __future__ import annotations
 from dataclasses import replace
 
 from game.core import Variant, variant
-from game.history.figures import Best, Streaks, best, streaks
-from game.history.stored_game import StoredGame, Team
+from game.core.record import Team
+from game.history.figures import Best, Streaks, best, days_in_a_row, streaks
+from game.history.finished_game import FinishedGame
 from game.history.summary import Summary
 
 DAY = 86_400
 NOON = DAY // 2
 
 
-def game(day: int, level: int = 4, marks: str = "ccc", played: str = "classic", seats: int = 4) -> StoredGame:
+def game(day: int, level: int = 4, marks: str = "ccc", played: str = "classic", seats: int = 4) -> FinishedGame:
     """Return a game of that day, won at level 8; each mark is a level: "c" cost nothing, "l" a life, "s" a star."""
     costs = tuple({"c": "clean", "l": "life", "s": "star"}[mark] for mark in marks)
     told = Summary(level, 1, 1, level == 8, False, costs, None, None)
     team = Team(("You",) * seats, ("",) * seats, 0)
-    return StoredGame(day * DAY + NOON, team, variant(played), told)
+    return FinishedGame(day * DAY + NOON, team, variant(played), told)
 
 
 def test_the_best_game_is_found_for_each_variant_and_number_of_players() -> None:
@@ -56,3 +57,7 @@ def test_two_games_on_one_day_count_as_one_day() -> None:
 def test_no_games_have_no_best_and_no_streaks() -> None:
     assert best([]) == []
     assert streaks([]) == Streaks(0, 0, 0)
+
+
+def test_days_in_a_row_end_with_the_last_one() -> None:
+    assert [days_in_a_row(days) for days in ((), (5,), (5, 4, 4, 3), (5, 3, 2), (9, 8, 6))] == [0, 1, 3, 1, 2]

@@ -9,15 +9,15 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from game.core import LifeLost, Phase, StarUsed
-from game.history.played_game import PlayedGame
+from game.core.record import Game
 from game.history.player import ENDED, PAUSED, PLAYING, STEP, Player
-from game.history.timeline import END, LEVEL, LINGER, MISTAKE, PAUSE, STAR, timeline
+from game.history.timeline import END, LEVEL, LINGER, LONGEST_PAUSE, MISTAKE, PAUSE, STAR, timeline
 from tests.history.games import any_game, lost_game, won_game
 
 
 @settings(max_examples=30)
 @given(any_game)
-def test_every_step_is_on_the_timeline_in_order(game: PlayedGame) -> None:
+def test_every_step_is_on_the_timeline_in_order(game: Game) -> None:
     line = timeline(game)
     assert [(frame.state, frame.events) for frame in line.frames] == [step for _, step in game.steps]
     assert all(one.at <= other.at for one, other in pairwise(line.frames))
@@ -26,24 +26,24 @@ def test_every_step_is_on_the_timeline_in_order(game: PlayedGame) -> None:
 
 @settings(max_examples=30)
 @given(any_game)
-def test_play_keeps_its_duration_and_pauses_are_shortened(game: PlayedGame) -> None:
+def test_play_keeps_its_duration_and_pauses_are_shortened(game: Game) -> None:
     line, times = timeline(game), [at for at, _ in game.steps]
     for (one, before), (other, after) in pairwise(zip(line.frames, times, strict=True)):
         whole = after - before
-        expected = whole if one.state.phase is Phase.PLAY else min(whole, PAUSE)
+        expected = min(whole, LONGEST_PAUSE if one.state.phase is Phase.PLAY else PAUSE)
         assert other.at - one.at == pytest.approx(expected, abs=0.02)
 
 
 @pytest.mark.parametrize("game", [won_game(), lost_game()])
-def test_moments_are_at_the_times_of_their_events(game: PlayedGame) -> None:
+def test_moments_are_at_the_times_of_their_events(game: Game) -> None:
     line = timeline(game)
     by_kind = {kind: [one.at for one in line.moments if one.kind == kind] for kind in (LEVEL, MISTAKE, STAR, END)}
     lost = [frame.at for frame in line.frames if any(isinstance(event, LifeLost) for event in frame.events)]
     used = [frame.at for frame in line.frames if any(isinstance(event, StarUsed) for event in frame.events)]
     assert (by_kind[MISTAKE], by_kind[STAR]) == (lost, used)
-    assert len(by_kind[LEVEL]) == len(game.levels)
+    assert len(by_kind[LEVEL]) == len(game.deals)
     assert by_kind[END] == [line.frames[-1].at]
-    assert [one.level for one in line.moments if one.kind == LEVEL] == [*range(1, len(game.levels) + 1)]
+    assert [one.level for one in line.moments if one.kind == LEVEL] == [*range(1, len(game.deals) + 1)]
 
 
 def test_moments_are_found_one_after_another() -> None:
@@ -115,7 +115,7 @@ def test_seeking_is_limited_to_the_timeline() -> None:
 
 @settings(max_examples=30)
 @given(any_game, st.sampled_from([0.5, 1.0, 8.0]))
-def test_a_caller_that_wakes_when_due_misses_no_frame(game: PlayedGame, speed: float) -> None:
+def test_a_caller_that_wakes_when_due_misses_no_frame(game: Game, speed: float) -> None:
     player = Player(timeline(game))
     player.change_speed(speed, 0)
     player.play(0)

@@ -169,14 +169,14 @@ def play_on(people: Sequence[Visitor]) -> bool:
     try:
         for one in people:
             one.page.wait_for_function(
-                "() => ['focus', 'play'].includes(document.querySelector('#table')?.dataset.phase)", timeout=PATIENCE
+                "() => ['focus', 'play'].includes(document.querySelector('.table')?.dataset.phase)", timeout=PATIENCE
             )
         if any(one.data("phase") == "focus" for one in people):
             begin(people)
         card, number = min((one.hand()[0], number) for number, one in enumerate(people) if one.hand())
         people[number].play(card)
         for one in people:
-            expect(one.page.locator(f'#piles [data-card="{card}"]')).to_be_attached(timeout=PATIENCE)
+            expect(one.page.locator(f'.piles [data-card="{card}"]')).to_be_attached(timeout=PATIENCE)
     except (AssertionError, TimeoutError, ValueError):
         return False
     return True

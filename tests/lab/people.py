@@ -37,14 +37,14 @@ WATCH = """
     let lives = 0;
     new MutationObserver(() => {
         document.querySelector("#invited [data-do=yes]")?.click();
-        for (let people = document.querySelectorAll("#peers [data-state=connected]").length; people > 1; people--) {
+        for (let people = document.querySelectorAll(".peers [data-state=connected]").length; people > 1; people--) {
             mark(`${people} people`);
         }
-        const table = document.querySelector("#table");
+        const table = document.querySelector(".table");
         if (!table) return;
         lost += Math.max(0, lives - Number(table.dataset.lives));
         lives = Number(table.dataset.lives);
-        for (const card of document.querySelectorAll("#piles [data-card]")) {
+        for (const card of document.querySelectorAll(".piles [data-card]")) {
             mark(`level ${table.dataset.level} card ${card.dataset.card}`);
         }
     }).observe(document, { attributes: true, childList: true, subtree: true });
@@ -141,7 +141,7 @@ class Visitor(Member):
 
     def people(self) -> int:
         """Return the number of connected people that the page shows."""
-        return self.page.locator("#peers [data-state=connected]").count()
+        return self.page.locator(".peers [data-state=connected]").count()
 
 
 class Browser:

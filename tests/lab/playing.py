@@ -17,8 +17,8 @@ SHOWN_WITHIN = 20.0
 """Seconds after which a press counts as lost."""
 
 PRESS_LATER = """([card, after]) => void setTimeout(() => {
-    const button = document.querySelector(`#hand [data-card="${card}"]`);
-    marks[`pressed ${document.querySelector("#table").dataset.level} ${card}`] = now();
+    const button = document.querySelector(`.hand [data-card="${card}"]`);
+    marks[`pressed ${document.querySelector(".table").dataset.level} ${card}`] = now();
     button.dispatchEvent(new PointerEvent("pointerdown", { bubbles: true, button: 0 }));
 }, after)"""
 
@@ -71,7 +71,7 @@ def _play_level(people: Sequence[Visitor], played: Played) -> None:
 
 
 def _go_on(people: Sequence[Visitor], level: int) -> None:
-    over = "(level) => document.querySelector('#table').matches(`[data-level='${level + 1}'], [data-phase=won]`)"
+    over = "(level) => document.querySelector('.table').matches(`[data-level='${level + 1}'], [data-phase=won]`)"
     for member in people:
         member.page.wait_for_function(over, arg=level, timeout=PATIENCE)
     if people[0].data("phase") == "won":

@@ -8,7 +8,6 @@ from __future__ import annotations
 import asyncio
 import hashlib
 import json
-import selectors
 import sys
 from collections.abc import Callable, Coroutine
 from functools import partial, wraps
@@ -26,7 +25,7 @@ from game.net.saved_room import restore
 from game.teammates import Teammate
 from game.transport.hashes import envelope_key, stamp, topic
 from game.transport.identity import Credentials, new_identity_secret
-from tests.loop import in_a_loop
+from tests.loop import JumpingLoop, in_a_loop
 from tests.net.ed25519 import ED25519
 from tests.net.pages import CLASSIC
 from tests.teammates.metronome import Metronome
@@ -85,32 +84,12 @@ REMEMBERED = 4000
 URLS = [f"wss://relay-{number}.example" for number in range(12)]
 
 
-class _Selector(selectors.SelectSelector):
-    """A selector that never waits: the time jumps to the next timer."""
-
-    now = 100.0
-
-    def select(self, timeout: float | None = None) -> list[tuple[selectors.SelectorKey, int]]:
-        assert timeout is not None, "nothing will ever happen"
-        self.now += max(0.0, timeout)
-        return []
-
-
-class _Loop(asyncio.SelectorEventLoop):
-    def __init__(self) -> None:
-        self.jumps = _Selector()
-        super().__init__(self.jumps)
-
-    def time(self) -> float:
-        return self.jumps.now
-
-
 def in_virtual_time(journey: Callable[P, Coroutine[Any, Any, T]]) -> Callable[P, T]:
     """Let `journey` run on a virtual-time loop of its own each time that it is called."""
 
     @wraps(journey)
     def run(*arguments: P.args, **more: P.kwargs) -> T:
-        return in_a_loop(partial(journey, *arguments, **more), _Loop)
+        return in_a_loop(partial(journey, *arguments, **more), JumpingLoop)
 
     return run
 

@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from random import Random
 from typing import TypeAlias
 
-from game.browser.table.last_look import last_look
 from game.browser.table.level_drawing import drawing
+from game.browser.table.moments import moments_of
 from game.core import Event, Started, View, dealt_again
+from game.core.game_text import read, write
+from game.core.record import BadGame
 from game.core.result import Result
-from game.history.ended_game import put_away
 from game.history.shelf import Shelf, from_text
-from game.history.summary import summary
 from game.net.game_recorder import GameRecorder
 from game.net.roster import Place, Presence, Roster, Sitter
 from game.net.seen_cards import SeenCards
@@ -38,12 +37,12 @@ def messages(heard: Heard) -> None:
     for _, view in heard:
         if before is None or (view.variant, view.seats) != (before.variant, before.seats):
             before, since_play = None, []  # the page shows another table on a new screen
-        look = last_look(before, view)
+        shown = [one.view for one in moments_of(before, view)]
         if Started() in view.news:
             since_play.clear()
         since_play.extend(view.news)
-        for shown in (view, *([look] if look else [])):
-            words(shown, since_play)
+        for each in (view, *shown):
+            words(each, since_play)
         before = view
 
 
@@ -92,8 +91,11 @@ def records(heard: Heard) -> None:
     for at, view in heard:
         recorder.hear(at, view)
         if view.phase.value in ("won", "lost"):
-            who = {"names": NAMES[: view.seats], "characters": [""] * view.seats, "seat": view.seat, "ended": 1}
-            shelf = put_away(json.dumps(who | {"heard": recorder.plain()}), shelf)
+            game = recorder.game(NAMES[: view.seats], [""] * view.seats)
+            try:
+                shelf = shelf.with_ended(read(write(game)))
+            except BadGame:
+                assert not game.deals
     assert len(from_text(shelf.to_text()).games) == len(shelf.games)
 
 
@@ -113,9 +115,4 @@ def next_host(heard: Heard) -> None:
         Table(view.variant, view.seats, "seed", {}, start=dealt_again(view))
 
 
-def summaries(heard: Heard) -> None:
-    if heard:
-        summary(heard)
-
-
-CONSUMERS: list[Callable[[Heard], None]] = [messages, charts, records, audits, next_host, summaries]
+CONSUMERS: list[Callable[[Heard], None]] = [messages, charts, records, audits, next_host]

@@ -73,12 +73,16 @@ class Sitting:
         """Return the cards in the middle of the table, with the names below."""
         return [one.textContent for one in self.part("cards").children]
 
+    def announced(self) -> str:
+        """Return what the live region says."""
+        return str(self.find(".announcement").textContent)
+
     def hand(self) -> list[str]:
         """Return the visible cards in the hand."""
-        return [one.dataset.card for one in self.screen.element.querySelectorAll("#hand .card:not(.gone)")]
+        return [one.dataset.card for one in self.screen.element.querySelectorAll(".hand .card:not(.gone)")]
 
     def pile(self) -> list[str]:
-        return [one.dataset.card for one in self.screen.element.querySelectorAll("#piles .card")]
+        return [one.dataset.card for one in self.screen.element.querySelectorAll(".piles .card")]
 
     def press_card(self, card: int) -> None:
         self.find(f"#card-{card}").dispatch("pointerdown", button=0, pointerType="mouse")

@@ -11,6 +11,7 @@ import sys
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
+from datetime import UTC, datetime
 from functools import lru_cache
 from types import ModuleType, SimpleNamespace
 from typing import Any
@@ -23,8 +24,13 @@ from assets.build.project import ROOT
 REFLECTED = {"id": "id", "name": "name", "className": "class", "href": "href", "rel": "rel"}
 """Properties of an element that are its attributes."""
 
-ATTRIBUTES = {"hidden", "open", "translate"}
+ATTRIBUTES = {"hidden", "open", "selected", "translate"}
 """Properties of an element that are true if it has the attribute."""
+
+
+def _heard(kind: str, capture: bool) -> str:
+    """Return the name of the listeners to events of this kind: those on the way down, or back up."""
+    return f"{kind} captured" if capture else kind
 
 
 class Element:
@@ -251,16 +257,20 @@ class Element:
     # --- events -----------------------------------------------------------------------------
 
     def addEventListener(self, kind: str, handle: Callable[[Any], object], capture: bool = False) -> None:
-        self.handlers.setdefault(kind, []).append(handle)
+        self.handlers.setdefault(_heard(kind, capture), []).append(handle)
 
     def removeEventListener(self, kind: str, handle: Callable[[Any], object], capture: bool = False) -> None:
-        self.handlers[kind].remove(handle)
+        self.handlers[_heard(kind, capture)].remove(handle)
 
     def dispatch(self, kind: str, **more: Any) -> None:
         """Send an event with `more` properties, which bubbles."""
+        stopped: list[bool] = []
         event = SimpleNamespace(type=kind, target=self, preventDefault=lambda: None, timeStamp=now(), **more)
-        for tag in (self.tag, *self.tag.parents):
-            for handle in (*of(tag).handlers.get(kind, ()),):
+        event.stopPropagation = lambda: stopped.append(True)
+        path = [of(tag) for tag in (self.tag, *self.tag.parents)]
+        on_its_way = [(one, _heard(kind, True)) for one in reversed(path)] + [(one, kind) for one in path]
+        for one, heard in on_its_way:
+            for handle in (*one.handlers.get(heard, ()),) if not stopped else ():
                 handle(event)
 
     def click(self) -> None:
@@ -473,6 +483,10 @@ def now() -> float:
     return 1000 * time.monotonic()
 
 
+def _date(milliseconds: float) -> SimpleNamespace:
+    return SimpleNamespace(toISOString=datetime.fromtimestamp(milliseconds / 1000, UTC).isoformat)
+
+
 def run_soon(work: Callable[[], object]) -> None:
     """Run `work` after the current code, if there is an event loop."""
     with suppress(RuntimeError):
@@ -483,7 +497,7 @@ SCRIPT = {
     "document": _Current(),
     "performance": SimpleNamespace(now=now),
     "queueMicrotask": run_soon,
-    "Date": SimpleNamespace(now=now),
+    "Date": SimpleNamespace(now=now, new=_date),
 }
 """What JavaScript has in tests. The rest does nothing."""
 

@@ -8,14 +8,12 @@ from typing import Any
 import pytest
 
 from game.core import Seat
-from game.history.summary import views
 from game.teammates.story import stories
 from tests.history.games import won_game
 from tests.screens.dom import Document, browser
 
 with browser():
     from game.browser.page.archives import NotFetched
-    from game.browser.page.view import Parts
     from game.browser.table import level_chart
     from game.browser.table.level_chart import LevelChart
 
@@ -43,16 +41,12 @@ class Visit:
 
     def __init__(self, loop: Loop) -> None:
         self._loop = loop
-        self.small: dict[str, Any] = {}
-        self.chart = LevelChart(("", "Ada", "Ada", "Ada"), self._show_small)
-
-    def _show_small(self, parts: Parts) -> None:
-        self.small |= parts
+        self.chart = LevelChart(("", "Ada", "Ada", "Ada"))
 
     def show(self, levels: int, seat: Seat | None = 0) -> None:
         """Show the last of the first `levels` levels of a game."""
-        told = stories(views(won_game(), seat))
-        view = next(view for _, view in views(won_game(), seat) if view.level == levels)
+        told = stories(won_game().views(seat))
+        view = next(view for _, view in won_game().views(seat) if view.level == levels)
         self.chart.show(view, told[:levels], None, NAMES)
         self._loop.run()
 
@@ -71,10 +65,8 @@ def visit(monkeypatch: pytest.MonkeyPatch) -> Visit:
     return Visit(loop)
 
 
-def test_the_chart_of_a_level_is_small_in_the_table_and_explained_in_a_dialog(visit: Visit) -> None:
+def test_the_chart_of_a_level_is_explained(visit: Visit) -> None:
     visit.show(3)
-    assert visit.small["glimpse"].html.startswith("<svg")
-    assert all(name in visit.small["players"].html for name in NAMES)
     assert visit.text("level") == "Level 3" and visit.text("result").endswith("% in sync")
     assert visit.chart.parts["drawing"].querySelector("svg") is not None
     assert len(visit.rows("cards")) == 3 * 4
@@ -107,7 +99,7 @@ def test_a_chart_that_is_cleared_before_it_is_drawn_is_not_drawn(visit: Visit, m
     monkeypatch.setattr(visit._loop, "run", lambda: None)
     visit.show(3)
     visit.chart.clear()
-    assert visit._loop.due == [] and visit.small["glimpse"].html == ""
+    assert visit._loop.due == [] and visit.chart.state is None
     visit.chart.close()
     assert Document.current.getElementById("picture") is None
 

@@ -68,7 +68,7 @@ class Visit:
 
     @property
     def items(self) -> list[Element]:
-        return self.screen.element.querySelectorAll(".table")  # type: ignore[no-any-return]
+        return self.screen.element.querySelectorAll(".club-table")  # type: ignore[no-any-return]
 
     @property
     def told(self) -> str:

@@ -10,10 +10,11 @@ from typing import Any
 
 import pytest
 
-from game.history.shelf import Shelf, from_text
-from game.history.stored_game import StoredGame
+from game.history.finished_game import FinishedGame
+from game.history.shelf import BEGINNING, Shelf, from_text
 from tests.browser.past import AT, some_games
 from tests.history.games import kept, won_game
+from tests.history.test_old_forms import OLD
 from tests.screens.dom import Document, Element, browser
 
 with browser():
@@ -74,6 +75,7 @@ def storage(monkeypatch: pytest.MonkeyPatch) -> Storage:
     pending = SimpleNamespace(read=lambda: json.loads(storage.get(NOTED, "{}")), forget=lambda _: storage.remove(NOTED))
     monkeypatch.setattr(game_shelf, "storage", storage)
     monkeypatch.setattr(game_shelf, "pending_games", pending)
+    monkeypatch.setattr(game_shelf, "dates", SimpleNamespace(number_of_day=lambda _: None))
     monkeypatch.setattr(games_parts, "day", lambda at: f"day {at}")
     monkeypatch.setattr(games_parts, "day_and_time", lambda at: f"time {at}")
     monkeypatch.setattr(your_games, "Tasks", lambda: SimpleNamespace(start=_run, close=lambda: None))
@@ -89,7 +91,7 @@ def _run(work: Coroutine[Any, Any, None]) -> None:
 class Visit:
     """A visit to the screen, with the games that are stored."""
 
-    def __init__(self, *games: StoredGame, chosen: StoredGame | None = None, others: tuple[object, ...] = ()) -> None:
+    def __init__(self, *games: FinishedGame, chosen: FinishedGame | None = None, others: tuple[str, ...] = ()) -> None:
         self.storage: Any = game_shelf.storage  # type: ignore[attr-defined]
         if games or others:
             self.storage[KEPT] = Shelf(games, others).to_text()
@@ -239,7 +241,7 @@ def test_a_step_is_explained_for_the_variant_of_a_game(name: str, seen: str, hid
 
 
 def test_a_game_that_was_not_seen_in_full_cannot_be_watched() -> None:
-    visit = Visit(replace(GAMES[0], code=""), replace(GAMES[1], code="damaged"))
+    visit = Visit(replace(GAMES[0], text=""), replace(GAMES[1], text="damaged"))
     for number in (0, 1):
         visit.open(number)
         assert visit.text("note").startswith("This device didn't see the whole game")
@@ -264,14 +266,31 @@ def test_a_chosen_game_that_is_gone_leads_to_the_list() -> None:
     assert not visit.is_seen("one-game") and is_focused(visit.screen.element.querySelector("h1"))
 
 
+def test_games_of_an_old_form_are_converted_once_in_place(storage: Storage, monkeypatch: pytest.MonkeyPatch) -> None:
+    storage[KEPT] = OLD["stored"]["text"]
+    number = len(OLD["stored"]["games"])
+    assert len(Visit().items) == number
+    assert len(from_text(storage[KEPT]).games) == number and storage[KEPT].startswith(BEGINNING)
+    monkeypatch.setattr("game.history.old_forms._stored", None)
+    assert len(Visit().items) == number
+
+
+def test_games_of_an_old_form_stay_where_the_storage_has_no_room_for_the_present_one(storage: Storage) -> None:
+    storage[KEPT] = OLD["stored"]["text"]
+    storage.full = True
+    visit = Visit()
+    assert len(visit.items) == len(OLD["stored"]["games"]) and storage[KEPT] == OLD["stored"]["text"]
+    assert visit.screen._kept.full
+
+
 def test_one_game_can_be_deleted() -> None:
-    visit = Visit(*GAMES, others=({"of": "the future"},))
+    visit = Visit(*GAMES, others=('{"of": "the future"}',))
     assert visit.text("says") == "One more game can't be shown: it's damaged or from another version."
     visit.open()
     visit.press("delete")
     assert visit.text("says") == "Deleted." and len(visit.items) == 3
     assert is_focused(visit.screen.element.querySelector("h1"))
-    assert visit.stored == Shelf(GAMES[:3], ({"of": "the future"},))
+    assert visit.stored == Shelf(GAMES[:3], ('{"of": "the future"}',))
 
 
 def test_the_same_result_is_announced_again() -> None:

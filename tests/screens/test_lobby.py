@@ -9,7 +9,7 @@ from typing import Any, cast
 import pytest
 
 from game.net.code_admission import Caller
-from game.net.protocol.messages import Begin, Empty, Fill, SendAway
+from game.net.protocol.messages import Begin, Empty, Fill, SendAway, Why
 from game.net.roster import Sitter
 from tests.net.pages import Net, Page
 from tests.screens.dom import Document, Element, browser
@@ -36,9 +36,12 @@ class Visit:
     def __init__(self, page: Page, *, big_screen: bool = False) -> None:
         self.page, self.commands = page, Noted()
         self.did: list[str] = []
+        self.listed: list[str] = []
         self.table = SimpleNamespace(hosts=page.room.host is not None, invite=None, roster=None)
         acts = {name: partial(self._do, name) for name in ("leave", "retry", "pair", "make-code")}
-        commands, table, listed = cast(Any, (self.commands, self.table, SimpleNamespace(club="")))
+        commands, table, listed = cast(
+            Any, (self.commands, self.table, SimpleNamespace(club="", choose=self.listed.append))
+        )
         if big_screen:
             self.screen: LobbyPage = ScreenLobby(Lobby(), commands, table, acts)
         else:
@@ -182,11 +185,46 @@ def test_the_caller_at_the_door_is_let_in_or_not(net: Net) -> None:
     visit.show()
     answers: list[bool] = []
     visit.screen.set(caller=Caller("zoe", "Zoe"), answer=answers.append)
-    assert "Zoe" in visit.part("knock-words").textContent
+    question = visit.part("door").querySelector("p")
+    assert "Zoe" in question.textContent and question.getAttribute("role") == "alert"
     visit.button("No").click()
     assert answers == [False]
     visit.screen.set(caller=None)
     assert not visit.has("Yes")
+
+
+def test_a_new_host_reads_why_until_they_close_the_message(net: Net) -> None:
+    ana, ben, cleo = table(net, "Ben", "Cleo")
+    visit = Visit(ben)
+    visit.show()
+    assert visit.part("news").hidden
+    net.leave(ana, Why.LEFT)
+    net.run(3.0)
+    visit.show()
+    assert visit.part("news-words").textContent.startswith("Ana left. You're the host now.")
+    visit.button("Close").click()
+    assert visit.part("news").hidden
+    other = Visit(cleo)
+    other.show()
+    assert other.part("news").hidden and not other.has("Start")
+
+
+def test_a_host_chooses_the_club_that_lists_the_table(net: Net) -> None:
+    (ana,) = table(net)
+    visit = Visit(ana)
+    visit.show()
+    assert visit.part("listed").hidden
+    visit.screen.set(clubs={"": "No club", "a": "Owls", "b": "Foxes"}, club="b")
+    assert not visit.part("listed").hidden
+    options = visit.part("clubs").children
+    assert [(one.textContent, one.value, one.selected) for one in options] == [
+        ("No club", "", False),
+        ("Owls", "a", False),
+        ("Foxes", "b", True),
+    ]
+    visit.part("clubs").value = "a"
+    visit.part("clubs").dispatch("change")
+    assert visit.listed == ["a"]
 
 
 def test_only_what_changes_is_touched(net: Net) -> None:

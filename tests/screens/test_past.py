@@ -2,22 +2,22 @@
 
 from __future__ import annotations
 
-import json
+from dataclasses import replace
 from types import SimpleNamespace
 from typing import Any
 
 import pytest
 
+from game.core import record as game_record
 from game.core import todays_deal, variant
-from game.core.record import Record
+from game.core.record import Game
 from game.core.result import Result
-from game.history import played_game
-from game.history.challenge import SharedChallenge, spelled
+from game.history.finished_game import FinishedGame
+from game.history.game_link import packed
 from game.history.shelf import Shelf
-from game.history.stored_game import StoredGame, decoded
 from game.links import Kind, Link
-from tests.browser.past import link, some_games
-from tests.history.games import TEAM, kept, lost_game, table_of, won_game
+from tests.browser.past import challenge, link, some_games
+from tests.history.games import kept, lost_game, table_of, with_team, won_game
 from tests.screens.dom import Document, browser
 
 with browser():
@@ -25,7 +25,6 @@ with browser():
     from game.browser.history.games_parts import in_full
     from game.browser.history.session import HistorySession
     from game.browser.history.table_history import TableHistory
-    from game.browser.page.ended_games import NotedGame
 
 DAY = "1970-01-02"
 
@@ -59,10 +58,10 @@ class Visit:
 
 
 @pytest.fixture(autouse=True)
-def shelf(monkeypatch: pytest.MonkeyPatch) -> list[StoredGame]:
+def shelf(monkeypatch: pytest.MonkeyPatch) -> list[FinishedGame]:
     """Return the stored games, on a new page of DAY."""
     Document()
-    games: list[StoredGame] = []
+    games: list[FinishedGame] = []
     table = SimpleNamespace(show=lambda *_, **__: None, say=lambda _: None)
     timer = SimpleNamespace(start=lambda _: None, stop=lambda: None)
     dates = SimpleNamespace(today=lambda: DAY, day_of_date=lambda day: f"day {day}")
@@ -103,14 +102,13 @@ def test_a_game_is_watched_and_its_cards_are_played() -> None:
 def applied(monkeypatch: pytest.MonkeyPatch) -> list[Any]:
     """Return the moves and deals to which the rules have been applied."""
     applied: list[Any] = []
-    rules = played_game.apply  # type: ignore[attr-defined]
+    rules = game_record.apply  # type: ignore[attr-defined]
 
     def apply(*given: Any) -> Any:
         applied.append(given)
         return rules(*given)
 
-    decoded.cache_clear()
-    monkeypatch.setattr(played_game, "apply", apply)
+    monkeypatch.setattr(game_record, "apply", apply)
     return applied
 
 
@@ -124,7 +122,7 @@ def test_the_rules_replay_the_game_of_a_link_once(applied: list[Any]) -> None:
 
 
 def test_the_rules_replay_a_stored_game_once(applied: list[Any]) -> None:
-    visit, game = Visit(), some_games()[-1]
+    visit, game = Visit(), replace(some_games()[-1])
     assert len(in_full(game).levels) == 8
     visit.session.watch(game)
     visit.session.share(game)
@@ -149,14 +147,14 @@ def test_playing_the_cards_of_a_link_warns_of_an_unfinished_game(monkeypatch: py
     visit = Visit()
     for fragment in (
         link(won_game(), seed="seed 1"),
-        "#challenge=" + spelled(SharedChallenge(variant("tens"), 3, "s")),
+        "#challenge=" + packed(challenge("tens", 3, "s")),
     ):
         visit.follow(fragment)
         assert "Starting another game replaces your unfinished one." in visit.text("note")
 
 
 HOLDING_NO_GAME = {
-    "#game=1" + "A" * 40: "This link is damaged or incomplete. Ask for it again.",
+    "#game=3" + "A" * 40: "This link is damaged or incomplete. Ask for it again.",
     link(won_game())[:-9]: "This link is damaged or incomplete. Ask for it again.",
     "#game=9abc": "This link is from another version of One Mind. Reload the page, then try again.",
     "#game=1" + "A" * 100_000: "This link is too long for a game. Ask for a new one.",
@@ -176,8 +174,8 @@ def test_a_link_without_a_valid_game_shows_a_message(fragment: str, sentence: st
 
 def test_a_challenge_is_taken_on_alone_or_together() -> None:
     visit = Visit()
-    asked = SharedChallenge(variant("extreme+no-stars+gentle"), 2, "some seed", Result(3, 0, 0, False))
-    visit.follow("#challenge=" + spelled(asked))
+    asked = challenge("extreme+no-stars+gentle", 2, "some seed", Result(3, 0, 0, False))
+    visit.follow("#challenge=" + packed(asked))
     assert (visit.text("title"), visit.text("result")) == ("You've been challenged", "They reached level 3 of 12.")
     assert "Extreme, no stars, gentle timing, 2 players." in visit.text("what") and visit.text("goal")
     visit.press("play")
@@ -187,19 +185,19 @@ def test_a_challenge_is_taken_on_alone_or_together() -> None:
 
 def test_a_challenge_without_a_result_tells_none() -> None:
     visit = Visit()
-    visit.follow("#challenge=" + spelled(SharedChallenge(variant("classic"), 4, "seed")))
+    visit.follow("#challenge=" + packed(challenge("classic", 4, "seed")))
     assert visit.text("result") == "" and visit.text("goal") == ""
 
 
 def test_a_page_without_tables_offers_no_challenge_together() -> None:
     Document.current.querySelector("[data-together]").hidden = True  # type: ignore[union-attr]
     visit = Visit()
-    visit.follow("#challenge=" + spelled(SharedChallenge(variant("classic"), 4, "seed")))
+    visit.follow("#challenge=" + packed(challenge("classic", 4, "seed")))
     assert not visit.has("together") and visit.has("play")
 
 
-def test_the_daily_game_is_offered_and_then_for_fun(shelf: list[StoredGame], monkeypatch: pytest.MonkeyPatch) -> None:
-    shared: list[StoredGame] = []
+def test_the_daily_game_is_offered_and_then_for_fun(shelf: list[FinishedGame], monkeypatch: pytest.MonkeyPatch) -> None:
+    shared: list[FinishedGame] = []
     monkeypatch.setattr(session, "share_game", lambda game: shared.append(game))
     visit = Visit()
     visit.session.open_today()
@@ -217,7 +215,7 @@ def test_the_daily_game_is_offered_and_then_for_fun(shelf: list[StoredGame], mon
 class Table:
     """The table of a game that just ended, with a button to watch it, and the history of that game."""
 
-    def __init__(self, record: Record) -> None:
+    def __init__(self, game: Game) -> None:
         self.element = Document.current.createElement("main")
         self.element.innerHTML = "<button></button>"
         Document.current.body.append(self.element)
@@ -225,29 +223,28 @@ class Table:
         self.button.focus()
         self.said: list[str] = []
         self.history = TableHistory(self.element, self.said.append)
-        who = {"names": TEAM.names[: record.seats], "characters": TEAM.characters[: record.seats], "seat": 0}
-        self.noted = NotedGame(json.dumps({**who, "ended": 1, "record": record.plain()}), whole=True)
+        self.ended = replace(with_team(game), ended=1)
 
 
 def test_a_replay_is_in_the_place_of_its_table() -> None:
-    table = Table(table_of(1, variant("classic"), 2)[0].record)
-    table.history.do("watch", table.noted)
+    table = Table(table_of(1, variant("classic"), 2)[0].game)
+    table.history.do("watch", table.ended)
     replay = Document.current.getElementById("replay")
-    assert replay is not None and not table.element.isConnected
+    assert replay is not None and table.element.hidden and table.element.isConnected
     replay.querySelector("[data-do=leave]").click()  # type: ignore[union-attr]
-    assert Document.current.getElementById("replay") is None and table.element.isConnected
+    assert Document.current.getElementById("replay") is None and not table.element.hidden
     assert Document.current.focused is table.button
 
 
 def test_a_table_says_why_its_game_cannot_be_watched() -> None:
-    table = Table(Record(variant("classic"), 2, "seed"))
-    table.history.do("watch", NotedGame("{}", whole=True))
+    table = Table(replace(won_game(), deals=(), result=Result(8, 1, 0, True)))
+    table.history.do("watch", table.ended)
     assert table.said == ["This device didn't see the whole game, so you can't watch it again."]
-    assert table.element.isConnected and table.history.daily_note(NotedGame("{}", whole=True)) == ""
+    assert table.element.isConnected
 
 
-def test_a_table_tells_whether_the_result_of_a_daily_game_counts(shelf: list[StoredGame]) -> None:
-    table = Table(Record(todays_deal.VARIANT, todays_deal.SEATS, todays_deal.seed_of(DAY)))
-    assert table.history.daily_note(table.noted).endswith("This is your result for the day.")
-    shelf.append(kept(won_game(), seed=todays_deal.seed_of(DAY), day=DAY))
-    assert table.history.daily_note(table.noted).endswith("Only your first game counts.")
+def test_a_table_tells_whether_the_result_of_a_daily_game_counts(shelf: list[FinishedGame]) -> None:
+    table = Table(replace(won_game(), seed=todays_deal.seed_of(DAY)))
+    assert table.history.daily_note(table.ended).endswith("This is your result for the day.")
+    shelf.append(replace(kept(won_game("classic", 3)), day=DAY))
+    assert table.history.daily_note(table.ended).endswith("Only your first game counts.")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import sys
+from dataclasses import replace
 from types import FrameType, SimpleNamespace
 from typing import Any
 
@@ -56,11 +57,11 @@ class Game:
 
     @property
     def hand(self) -> list[Any]:
-        return Document.current.querySelectorAll("#hand .card:not(.gone)")
+        return Document.current.querySelectorAll(".hand .card:not(.gone)")
 
     @property
     def pile(self) -> list[Any]:
-        return Document.current.querySelectorAll("#piles .card")
+        return Document.current.querySelectorAll(".piles .card")
 
 
 def test_a_press_is_drawn_once_and_its_view_once(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -91,7 +92,7 @@ def test_a_press_is_drawn_once_and_its_view_once(monkeypatch: pytest.MonkeyPatch
     visit()
 
 
-def test_a_press_goes_through_nine_modules_until_it_is_drawn(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_press_goes_through_ten_modules_until_it_is_drawn(monkeypatch: pytest.MonkeyPatch) -> None:
     visited: set[str] = set()
 
     def called(frame: FrameType, event: str, _: object) -> None:
@@ -122,6 +123,7 @@ def test_a_press_goes_through_nine_modules_until_it_is_drawn(monkeypatch: pytest
         "table/cards.py",
         "table/controls.py",
         "table/hand.py",
+        "table/moments.py",
         "table/piles.py",
         "table/table_parts.py",
         "table/table_screen.py",
@@ -138,4 +140,17 @@ async def test_a_press_that_comes_too_late_brings_the_card_back() -> None:
     assert game.session.view.phase is Phase.FOCUS
     await soon()
     assert len(game.hand) == 1 and not game.pile
+    game.session.close()
+
+
+@at_a_table
+async def test_the_menu_of_a_finished_game_says_nothing_of_a_pause_or_a_saved_game() -> None:
+    game = Game()
+    menu: Any = find("menu")
+    title, leave = menu.querySelector("[data-part=title]"), menu.querySelector("[data-part=leave]")
+    assert (title.textContent, leave.textContent) == ("Paused", "Leave this game")
+    game.session._note_end(replace(game.session.view, phase=Phase.WON))
+    game.session._name_menu()
+    assert (title.textContent, leave.textContent) == ("Menu", "Home")
+    assert menu.querySelector("[data-part=kept]").hidden
     game.session.close()

@@ -10,8 +10,7 @@ from typing import Any
 import pytest
 
 from game.core import GameWon, Phase, variant
-from game.history.played_game import PlayedGame, of_record
-from game.history.stored_game import Team
+from game.core.record import Game, Team
 from game.history.timeline import LEVEL, MISTAKE, STAR, Frame, timeline
 from tests.history.games import lost_game, table_of, won_game
 from tests.screens.dom import Document, Element, browser
@@ -83,7 +82,7 @@ def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
 class Visit:
     """The replay of a game."""
 
-    def __init__(self, clock: Clock, game: PlayedGame) -> None:
+    def __init__(self, clock: Clock, game: Game) -> None:
         self.clock = clock
         self.line = timeline(game)
         self.left = 0
@@ -201,7 +200,7 @@ def test_the_timeline_has_a_mark_for_each_moment(clock: Clock) -> None:
 
 
 @pytest.mark.parametrize("game", [won_game(), lost_game()])
-def test_a_kind_of_moment_that_is_missing_has_no_button(clock: Clock, game: PlayedGame) -> None:
+def test_a_kind_of_moment_that_is_missing_has_no_button(clock: Clock, game: Game) -> None:
     visit = Visit(clock, game)
     for kind in (MISTAKE, STAR):
         assert visit.screen.parts[kind].hasAttribute("aria-disabled") == (not visit.moments(kind))
@@ -239,7 +238,7 @@ def test_hands_are_shown_only_on_request(clock: Clock) -> None:
     assert hands.hidden and not hands.querySelectorAll("[data-card]")
     visit.toggle()
     visit.open()
-    dealt = won_game().levels[0].hands
+    dealt = won_game().deals[0].hands
     assert not hands.hidden
     shown = [card.getAttribute("data-card") for card in hands.querySelectorAll("[data-card]")]
     assert shown == [str(card) for hand in dealt for card in hand]
@@ -252,11 +251,11 @@ def test_hands_are_shown_only_on_request(clock: Clock) -> None:
 
 
 @cache
-def blind_game() -> PlayedGame:
+def blind_game() -> Game:
     """Return a blind game of two players that reached its second level."""
     for seed in range(1, 99):
-        game = of_record(table_of(seed, variant("blind"), 2)[0].record)
-        if len(game.levels) > 1:
+        game = table_of(seed, variant("blind"), 2)[0].game
+        if len(game.deals) > 1:
             return game
     raise AssertionError
 

@@ -8,10 +8,9 @@ from typing import Any
 import pytest
 
 from game.core import LayHand, LiftHand, Play, variant
-from game.core.record import Move
-from game.history import challenge, game_link
-from game.history.played_game import DealtLevel, PlayedGame
-from game.history.stored_game import StoredGame
+from game.core.record import DealtLevel, Game, Move, Team
+from game.history.finished_game import FinishedGame, finished
+from game.history.old_forms import read_challenge, read_link
 from tests.browser.past import some_games
 from tests.history.games import kept, won_game
 from tests.screens.dom import Document, browser
@@ -31,7 +30,7 @@ class Device:
 
     def __init__(self) -> None:
         self.sent: list[tuple[str, ...]] = []
-        self.saved: list[StoredGame] = []
+        self.saved: list[FinishedGame] = []
         self.can_share = True
         self.refuses = False
 
@@ -67,7 +66,7 @@ def device(monkeypatch: pytest.MonkeyPatch) -> Device:
 class Visit:
     """The dialog of a game."""
 
-    def __init__(self, game: StoredGame = WON) -> None:
+    def __init__(self, game: FinishedGame = WON) -> None:
         self.sheet = share_game(game)
 
     @property
@@ -90,12 +89,12 @@ class Visit:
         box.dispatch("change")
 
 
-def shared(text: str) -> game_link.SharedGame:
-    return game_link.parsed(text.removeprefix(SITE + "#game="))
+def shared(text: str) -> Game:
+    return read_link(text.removeprefix(SITE + "#game="))
 
 
-def dared(text: str) -> challenge.SharedChallenge:
-    return challenge.parsed(text.removeprefix(SITE + "#challenge="))
+def dared(text: str) -> Game:
+    return read_challenge(text.removeprefix(SITE + "#challenge="))
 
 
 def test_a_game_is_shared_as_a_link_a_chart_and_a_challenge() -> None:
@@ -119,20 +118,20 @@ def test_the_first_button_is_focused_and_stands_out(can_share: bool, first: str,
 
 def test_a_game_is_shared_without_names_unless_they_are_selected() -> None:
     visit = Visit()
-    assert shared(visit.text(LINK)).names == ()
+    assert shared(visit.text(LINK)).team.names == ("",) * 4
     visit.tick(LINK)
-    assert shared(visit.text(LINK)).names == ("", "Ada", "Iris", "Juno")
+    assert shared(visit.text(LINK)).team.names == ("", "Ada", "Iris", "Juno")
     visit.tick(LINK)
-    assert shared(visit.text(LINK)).names == () and shared(visit.text(LINK)).seed == "seed 1"
+    assert shared(visit.text(LINK)).team.names == ("",) * 4 and shared(visit.text(LINK)).seed == "seed 1"
 
 
 def test_a_challenge_tells_the_result_unless_it_is_deselected() -> None:
     visit = Visit()
     assert visit.part(CHALLENGE, "tick").checked and not visit.part(LINK, "tick").checked
-    assert dared(visit.text(CHALLENGE)) == challenge.challenge_of(WON, told=True)
+    assert dared(visit.text(CHALLENGE)) == WON.challenge(told=True)
     visit.tick(CHALLENGE)
-    assert dared(visit.text(CHALLENGE)) == challenge.challenge_of(WON, told=False)
-    assert shared(visit.text(LINK)).names == ()
+    assert dared(visit.text(CHALLENGE)) == WON.challenge(told=False)
+    assert shared(visit.text(LINK)).team.names == ("",) * 4
 
 
 def test_a_link_is_copied_or_sent(device: Device) -> None:
@@ -162,12 +161,11 @@ def test_the_chart_is_saved(device: Device) -> None:
 
 
 def test_a_game_too_long_for_a_link_is_not_offered_as_one() -> None:
-    flaps = tuple(Move(600.0 * at, 0, (LayHand(), LiftHand())[at % 2]) for at in range(2140))
+    flaps = tuple(Move(3.7 * at, 0, (LayHand(), LiftHand())[at % 2]) for at in range(10_000))
     acts = (0, LayHand()), (1, LayHand()), (0, Play(3)), (1, Play(7))
-    end = tuple(Move(600.0 * 2140, seat, action) for seat, action in acts)
-    game = kept(PlayedGame(variant("classic"), 2, (DealtLevel(((3,), (7,)), flaps + end),)), seed="s" * 120)
-    assert game_link.LONGEST - 160 < len(game.code) <= game_link.LONGEST
-    visit = Visit(game)
+    end = tuple(Move(3.7 * 10_000, seat, action) for seat, action in acts)
+    game = Game(variant("classic"), Team.unnamed(2), (DealtLevel(((3,), (7,)), flaps + end),), "s" * 120)
+    visit = Visit(finished(game))
     assert visit.part(LINK, "explanation").textContent.startswith("This game is too long for a link.")
     assert visit.buttons(LINK) == [] and visit.part(LINK, "options").hidden
     assert Document.current.focused is visit.part(CHART, "save")
@@ -185,7 +183,7 @@ def test_the_result_of_a_daily_game_is_a_text_that_reveals_no_card(device: Devic
     assert not visit.part(RESULT, "text").hidden
     visit.part(RESULT, "send").click()
     assert device.sent == [("text", visit.text(RESULT))]
-    without_game = Visit(replace(daily, code=""))
+    without_game = Visit(replace(daily, text=""))
     assert without_game.titles == ["Result", "Challenge a friend"]
 
 

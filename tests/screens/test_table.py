@@ -13,6 +13,7 @@ from game.core import (
     GameWon,
     GoBlind,
     Laid,
+    LayHand,
     LevelCompleted,
     LifeLost,
     LowerStar,
@@ -26,13 +27,13 @@ from game.core import (
     Started,
     StarUsed,
     Stopped,
+    variant,
 )
+from game.core.result import Result
+from game.table import Table
 from tests.core.positions import playing
 from tests.screens.at_table import Sitting, at_a_table, soon
-from tests.screens.dom import Document, browser
-
-with browser():
-    from game.browser.page.ended_games import NotedGame
+from tests.screens.dom import Document, Element
 
 FOCUS = Phase.FOCUS
 CARDS = Laid(1, 12), Laid(2, 25)
@@ -88,9 +89,9 @@ async def test_a_mistake_shows_its_cards_and_marks_the_pile() -> None:
     state = playing("40 | 20 | ", pile="0:30", aside="1:12 2:25")
     ana.show(*MISTAKE, state=state, phase=FOCUS)
     assert ana.cards() == ["12Ada", "25Ben"]
-    assert "fatal" in ana.find('#piles [data-card="30"]').className
+    assert "fatal" in ana.find('.piles [data-card="30"]').className
     ana.show(Started(), state=state)
-    assert "fatal" not in ana.find('#piles [data-card="30"]').className
+    assert "fatal" not in ana.find('.piles [data-card="30"]').className
 
 
 @at_a_table
@@ -113,16 +114,63 @@ async def test_a_reward_is_the_last_of_the_tokens() -> None:
     assert {one.className for one in ana.part("tokens").children} == {"token spent"}
 
 
+def press(on: Element, kind: str = "pointerdown") -> None:
+    on.dispatch(kind, button=0, pointerType="mouse", key=" ", ctrlKey=False, altKey=False, metaKey=False)
+
+
 @at_a_table
-async def test_a_mistake_that_ends_a_level_is_shown_before_the_next_one() -> None:
+async def test_a_level_ends_moment_by_moment_and_a_press_goes_on() -> None:
     ana = Sitting()
     ana.show(Started(), state=playing("30 | 12 | ", lives=3))
     after = playing("41 42 | 51 52 | 61 62", level=2, lives=2)
     ana.show(*MISTAKE, LevelCompleted(1, None), Dealt(2), state=after, phase=FOCUS)
-    assert ana.told()[1] == "Too soon: 30" and ana.hand() == ["41", "42"] and ana.pile() == ["30"]
-    assert ana.screen.element.dataset.level == "2"
+    assert ana.told()[1] == "Too soon: 30" and ana.hand() == [] and ana.pile() == ["30"]
+    assert ana.screen.element.dataset.level == "1" and ana.find(".lay").hidden and not ana.part("go").hidden
+    press(ana.part("screen"))
+    assert ana.told()[1] == "Too soon: 30"  # the cards must be seen first
+    ana.screen._moments._began -= 1.0
+    press(ana.part("screen"))
+    assert ana.told()[1] == "Level 1 complete" and ana.hand() == []
+    press(ana.part("go"), "keydown")
+    assert ana.told()[1] == "Level 2 of 10" and ana.hand() == ["41", "42"] and ana.pile() == []
+    assert ana.part("go").hidden and not ana.find(".lay").hidden and ana.done == []
+
+
+@at_a_table
+async def test_a_moment_is_announced_when_it_is_shown() -> None:
+    ana = Sitting()
+    ana.show(Started(), state=playing("30 | | ", lives=2))
+    await soon()
+    ana.show(Played(0, 30), LevelCompleted(1, None), Dealt(2), state=playing("41 | 51 | 61", level=2), phase=FOCUS)
+    await soon()
+    assert "complete" not in ana.announced()
+    ana.screen._go_on(ana.screen._moments.due)
+    await soon()
+    assert "Level 1 complete." in ana.announced() and "You hold" not in ana.announced()
+
+
+@at_a_table
+async def test_the_click_of_a_press_that_went_on_does_nothing_else() -> None:
+    ana = Sitting()
+    ana.show(Started(), state=playing("30 | | ", lives=2))
+    after = playing("41 | 51 | 61", level=2, phase=FOCUS)
+    ana.show(Played(0, 30), LevelCompleted(1, None), Dealt(2), state=after)
+    press(ana.part("screen"))
+    press(ana.part("screen"))
+    ana.find(".lay").click()
+    assert ana.done == []
+    ana.find(".lay").click()
+    assert ana.done == [LayHand()]
+
+
+@at_a_table
+async def test_play_waits_for_no_moment() -> None:
+    ana = Sitting()
+    ana.show(Started(), state=playing("30 | 12 | ", lives=3))
+    after = playing("41 42 | 51 52 | 61 62", level=2, lives=2)
+    ana.show(*MISTAKE, LevelCompleted(1, None), Dealt(2), state=after, phase=FOCUS)
     ana.show(Started(), state=after)
-    assert ana.part("moment").hidden and ana.pile() == []
+    assert ana.part("moment").hidden and ana.pile() == [] and ana.hand() == ["41", "42"]
 
 
 @at_a_table
@@ -223,12 +271,12 @@ async def test_a_watcher_sees_all_seats_and_no_hand() -> None:
     eve = Sitting(characters=("", "Ada", "Ben"))
     eve.show(seat=None)
     assert eve.part("seats").dataset.mates == "3" and eve.screen.element.dataset.watching == "true"
-    assert not eve.find("#hand [data-note=watching]").hidden and eve.hand() == []
+    assert not eve.find(".hand [data-note=watching]").hidden and eve.hand() == []
 
 
 # --- What follows a game ----------------------------------------------------------------------
 
-ENDED = NotedGame("", whole=True)
+ENDED = Table(variant("classic"), 2, "seed", {}).game
 
 
 @at_a_table
@@ -252,7 +300,7 @@ async def test_what_follows_a_game_is_offered_and_done() -> None:
 
 @at_a_table
 async def test_a_game_that_is_not_whole_has_no_replay() -> None:
-    ana = Sitting(may_deal=True, ended=replace(ENDED, whole=False))
+    ana = Sitting(may_deal=True, ended=replace(ENDED, deals=()))
     ana.show(GameLost(), phase=Phase.LOST)
     assert ana.buttons() == ["Play again", "Home"]
 
@@ -316,13 +364,13 @@ async def test_only_the_lowest_card_can_be_pressed() -> None:
 async def test_a_star_is_asked_for_and_withdrawn() -> None:
     ana = Sitting()
     ana.show(legal=frozenset({RaiseStar()}))
-    assert ana.find("#decline").hidden
-    button = ana.find("#raise")
+    assert ana.find(".decline").hidden
+    button = ana.find(".raise")
     button.click()
     ana.show(StarRaised(0), raised=frozenset({0}), legal=frozenset({LowerStar()}))
     assert (button.getAttribute("aria-pressed"), button.textContent) == ("true", "Star if all agreeAgree to the starS")
     assert ana.seat(0).dataset.hand == "up"
-    withdraw = ana.find("#decline")
+    withdraw = ana.find(".decline")
     assert [one.hidden for one in withdraw.querySelectorAll("span")] == [True, False]
     withdraw.click()
     button.click()
@@ -333,11 +381,11 @@ async def test_a_star_is_asked_for_and_withdrawn() -> None:
 async def test_a_question_about_a_star_can_be_put_off() -> None:
     ana = Sitting()
     ana.show(StarRaised(2), raised=frozenset({2}), legal=frozenset({RaiseStar()}))
-    button = ana.find("#raise")
+    button = ana.find(".raise")
     assert [one.hidden for one in button.querySelectorAll("span")] == [True, False]
-    assert button.hasAttribute("data-asked") and not ana.find("#decline").hidden
-    ana.find("#decline").click()
-    assert not button.hasAttribute("data-asked") and ana.find("#decline").hidden and ana.done == []
+    assert button.hasAttribute("data-asked") and not ana.find(".decline").hidden
+    ana.find(".decline").click()
+    assert not button.hasAttribute("data-asked") and ana.find(".decline").hidden and ana.done == []
 
 
 @at_a_table
@@ -347,11 +395,11 @@ async def test_in_extreme_the_card_for_the_star_is_chosen_even_after_asking() ->
     white, red = state.hands[0]
     offers = frozenset({RaiseStar(white), RaiseStar(red)})
     ana.show(state=state, legal=offers)
-    choice = ana.find("#discard")
+    choice = ana.find(".discard")
     assert choice.textContent == "Star: set aside white 12"
     choice.click()
     assert choice.textContent == "Star: set aside red 40"
-    ana.find("#raise").click()
+    ana.find(".raise").click()
     ana.show(StarRaised(0), state=state, raised=frozenset({0}), legal=offers | {LowerStar()})
     choice.click()
     assert ana.done == [RaiseStar(red), RaiseStar(white)]
@@ -370,6 +418,34 @@ async def test_the_sound_button_is_the_setting() -> None:
     assert button.getAttribute("aria-pressed") == "true"
     ana.sound.turn(on=False, vibrates=False)
     assert button.getAttribute("aria-pressed") == "false"
+
+
+@at_a_table
+async def test_a_lost_lesson_offers_to_play_it_again_first_and_a_won_one_a_whole_game() -> None:
+    for event, phase, first in ((GameLost(), Phase.LOST, "again"), (GameWon(), Phase.WON, "whole")):
+        ana = Sitting(may_deal=True, offers_whole=True)
+        ana.show(event, phase=phase)
+        assert [name for name in ("again", "whole") if ana.part(name).className == "primary"] == [first]
+        ana.screen.close()
+
+
+@at_a_table
+async def test_the_table_of_a_challenge_says_what_beats_the_others() -> None:
+    ana = Sitting(to_beat=Result(level=3, lives=0, stars=0, won=False))
+    ana.show(Dealt(1), phase=FOCUS)
+    assert ana.told()[3] == "Get past level 3 to beat them."
+    ana.show(LevelCompleted(1, None), Dealt(2), state=playing("30 40 | 12 | 25", level=2), phase=FOCUS)
+    assert ana.told()[3] == ""
+
+
+@at_a_table
+async def test_the_first_table_with_sound_says_so_until_play_begins() -> None:
+    ana = Sitting()
+    ana.screen.set(sounds=True, tells_of_sound=True)
+    ana.show(Dealt(1), phase=FOCUS)
+    assert not ana.part("sounding").hidden
+    ana.show(Started())
+    assert ana.part("sounding").hidden
 
 
 @at_a_table

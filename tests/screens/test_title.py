@@ -13,14 +13,15 @@ import pytest
 
 from assets.build.project import GAME
 from game.core import variant
+from game.words.table import UNNAMED
 from game.words.title_screen import BACK_TO_OWN_TABLE, DAMAGED_LINK
 from tests.screens.dom import Document, Element, browser
 
 with browser():
-    from game.browser.page import storage
+    from game.browser.page import daily_result, storage
     from game.browser.shell.routes import ROUTES, Route
     from game.browser.solo import memory_store
-    from game.browser.title import last_table, settings_dialog
+    from game.browser.title import last_table, settings_dialog, title_screen
     from game.browser.title.joining_form import JoiningForm, join
     from game.browser.title.settings_dialog import SettingsDialog
     from game.browser.title.setup_form import SetupForm
@@ -61,6 +62,35 @@ def test_a_message_stays_until_it_is_dismissed() -> None:
 def test_a_message_may_offer_a_text() -> None:
     TitleScreen({}).say("This game can't be continued.", "{}")
     assert not find("[data-do=download]").hidden
+
+
+@pytest.mark.parametrize(
+    ("day", "streak", "played", "note"),
+    [
+        ("2026-01-31", 1, True, "Played today."),
+        ("2026-01-31", 3, True, "3 days in a row."),
+        ("2026-01-30", 3, False, "3 days in a row."),
+        ("2026-01-30", 1, False, ""),
+        ("2026-01-29", 3, False, ""),
+    ],
+)
+def test_the_daily_tile_shows_the_result_of_today_and_the_streak(
+    day: str, streak: int, played: bool, note: str
+) -> None:
+    daily_result.write(day, ("clean", "life"), streak)
+    state = title_screen.Title({}, daily_result.read(), ("2026-01-31", "2026-01-30"))
+    parts = title_screen.parts_of_title(state)
+    assert parts["daily-note"] == note and parts["daily-hint"] is not bool(note or played)
+    marks = parts["daily-marks"]
+    assert bool(marks) is played and ("life" in str(marks)) is played
+
+
+@pytest.mark.parametrize(
+    "stored_text", ["[]", "{}", '{"day": "2026-01-31", "streak": "x"}', '{"day": 3, "streak": "1"}']
+)
+def test_a_damaged_result_of_a_daily_game_shows_nothing(stored: dict[str, str], stored_text: str) -> None:
+    stored["daily"] = stored_text
+    assert daily_result.read() is None
 
 
 def test_the_last_table_is_offered_until_it_is_forgotten(stored: dict[str, str]) -> None:
@@ -111,6 +141,11 @@ def choose(selector: str, value: str) -> None:
     find(selector).enter(value)
 
 
+def switch(selector: str, *, on: bool) -> None:
+    find(selector).checked = on
+    find(selector).dispatch("change")
+
+
 def press_radio(seats: int) -> None:
     radio = find(f"#setup [name=players][value='{seats}']")
     radio.checked = True
@@ -122,7 +157,7 @@ def test_the_setup_shows_who_sits_where() -> None:
     assert find("[name=name1]").getAttribute("placeholder") == "Ada"
     choose("#setup [name=mate1]", "Dov")
     assert find("[name=name1]").getAttribute("placeholder") == "Dov"
-    assert "#look-Dov" in find("[data-part=face1]").innerHTML
+    assert find("#look-Dov").innerHTML in find("[data-part=face1]").innerHTML
 
 
 def test_the_setup_says_how_long_a_game_is() -> None:
@@ -130,6 +165,22 @@ def test_the_setup_says_how_long_a_game_is() -> None:
     before = find("#length").textContent
     press_radio(2)
     assert "12" in find("#length").textContent and find("#length").textContent != before
+
+
+@pytest.mark.parametrize(
+    ("typed", "names"),
+    [
+        (("", "", ""), ("", "Ada", "Cleo")),
+        (("  Zoë <b>  ", "Mo", "Mo"), ("Zoë <b>", "Mo", "Mo 3")),
+        (("aaaaaaaaaaaa 3", "", "aaaaaaaaaaaa 3"), ("aaaaaaaaaaaa 3", "Ada", "aaaaaaaaaaaa 4")),
+    ],
+)
+def test_every_player_of_a_setup_has_another_name(typed: tuple[str, ...], names: tuple[str, ...]) -> None:
+    form = opened()
+    press_radio(3)
+    for seat, name in enumerate(typed):
+        choose(f"[name=name{seat}]", name)
+    assert tuple(name.removeprefix(UNNAMED) for name in form.read().names) == names
 
 
 def test_a_chosen_setup_is_there_again_on_the_next_visit(stored: dict[str, str]) -> None:
@@ -190,20 +241,22 @@ def settings() -> list[dict[str, bool]]:
 def test_a_setting_applies_at_once_and_is_saved(stored: dict[str, str], looks: list[tuple[str, ...]]) -> None:
     turned = settings()
     choose("#theme", "dark")
-    choose("#sound", "on")
+    switch("#sound", on=False)
     assert looks[-1] == ("dark", "", "")
-    assert turned[-1] == {"on": True, "vibrates": False}
-    assert json.loads(stored["settings"])["theme"] == "dark"
+    assert turned == [{"on": True, "vibrates": True}] * 2 + [{"on": False, "vibrates": True}]
+    saved = json.loads(stored["settings"])
+    assert (saved["theme"], saved["sound"], saved["hide-address"]) == ("dark", "off", "off")
     choose("#theme", "")
     assert looks[-1] == ("", "", "")
 
 
 def test_saved_settings_apply_from_the_start(stored: dict[str, str], looks: list[tuple[str, ...]]) -> None:
-    stored["settings"] = json.dumps({"contrast": "more", "letter-keys": "off", "vibration": "on"})
+    stored["settings"] = json.dumps({"contrast": "more", "letter-keys": "off", "sound": "off", "vibration": ""})
     turned = settings()
     assert looks == [("", "more", "")]
     assert Document.current.documentElement.getAttribute("data-letter-keys") == "off"
     assert turned == [{"on": False, "vibrates": True}]
+    assert not find("#letter-keys").checked and find("#vibration").checked
 
 
 def test_another_language_reloads_the_page(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -289,7 +342,7 @@ def test_a_way_gets_what_it_takes(name: str, call: ast.Call) -> None:
 
 
 def test_every_way_is_known() -> None:
-    assert {name for name, _ in calls()} <= {*ROUTES, "title", "message", "solo", "setup", "deal"}
+    assert {name for name, _ in calls()} <= {*ROUTES, "title", "message", "solo", "setup", "deal", "resume"}
 
 
 # --- a variant as fields ----------------------------------------------------------------

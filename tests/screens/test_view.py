@@ -9,7 +9,7 @@ import pytest
 from tests.screens.dom import Document, Element, browser
 
 with browser():
-    from game.browser.page.view import Acting, At, Each, Filled, Markup, Parts, Sentence, at
+    from game.browser.page.view import Acting, At, Each, Filled, Markup, Parts, Said, Sentence, at
 
 PAGE = """
 <div data-part="all"><p data-part="text">before</p><p data-part="text"></p><input data-part="field" data-do="type" />
@@ -52,6 +52,16 @@ def test_a_part_without_anything_is_hidden(element: Element, part: Any, hidden: 
 
 def test_true_keeps_what_the_template_has(element: Element) -> None:
     assert shown(element, {"text": True})["text"].textContent == "before"
+
+
+def test_a_live_region_says_the_same_again_but_each_text_once(element: Element) -> None:
+    first, second = Said("Copied."), Said("Copied.")
+    filled = shown(element, {"text": first})
+    once = filled["text"].tag.contents[0]
+    filled.show({"text": first})
+    assert filled["text"].tag.contents[0] is once
+    filled.show({"text": second})
+    assert filled["text"].textContent == "Copied." and filled["text"].tag.contents[0] is not once
 
 
 def test_names_in_a_sentence_are_isolated(element: Element) -> None:

@@ -6,7 +6,7 @@ from dataclasses import replace
 from math import log
 from random import Random
 
-from game.core import FaceDown, Phase, View
+from game.core import Phase, View
 from game.table import Table, Update
 from game.teammates import Plan, Teammate
 from game.teammates.mind import Mind, Traits
@@ -49,9 +49,3 @@ def played_out(table: Table) -> list[Update]:
         updates += table.updates()
     assert updates[-1].state.phase in (Phase.WON, Phase.LOST), updates[-1].state
     return updates
-
-
-def open_cards(view: View) -> set[int]:
-    """Return all face-up cards that a seat can see."""
-    laid = [one for pile in view.piles for one in pile if not isinstance(one, FaceDown)]
-    return {card for _, card in [*laid, *view.aside]}

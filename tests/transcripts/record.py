@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from random import Random
+from typing import Any
 
 from game.core import (
     Action,
@@ -31,9 +32,9 @@ from game.core import (
     shuffled,
     variant,
 )
-from game.core.record import Move, Record
+from game.core.notation import spell_action
 from game.core.rules import DEALER
-from tests.transcripts.replay import positions
+from tests.transcripts.replay import game_of, positions
 
 FOLDER = Path(__file__).parent
 
@@ -74,20 +75,20 @@ PLOTS = (
 )
 
 
-def record(plot: Plot) -> Record:
-    """The game of `plot`, to its end or through three blind levels after a win."""
+def record(plot: Plot) -> dict[str, Any]:
+    """The record of the game of `plot`, to its end or through three blind levels after a win."""
     dice = Random(plot.name)
     state = new_game(variant(plot.variant), plot.seats)
-    moves: list[Move] = []
+    moves: list[str] = []
     at = 0.0
     while True:
         if state.phase is Phase.DEAL:
             state, _ = apply(state, DEALER, shuffled(state, plot.name))
         chosen = choose(state, plot, dice)
         if chosen is None:
-            return Record(state.variant, state.seats, plot.name, tuple(moves))
+            return {"variant": plot.variant, "seats": plot.seats, "seed": plot.name, "moves": moves}
         at = round(at + dice.uniform(0.1, 4), 3)
-        moves.append(Move(at, *chosen))
+        moves.append(f"{at:.3f} {chosen[0]} {spell_action(chosen[1])}")
         state, _ = apply(state, *chosen)
 
 
@@ -128,10 +129,10 @@ def main() -> None:
     for old in FOLDER.glob("*.json"):
         old.unlink()
     for plot in PLOTS:
-        game = record(plot)
-        transcript = {"record": json.loads(game.to_json()), "positions": positions(game)}
+        plain, game = record(plot), game_of(record(plot))
+        transcript = {"record": plain, "positions": positions(game)}
         (FOLDER / f"{plot.name}.json").write_text(json.dumps(transcript, indent=1) + "\n")
-        print(f"{plot.name:28}{len(game.moves):5} moves  {transcript['positions'][-2]}")
+        print(f"{plot.name:28}{len(plain['moves']):5} moves  {positions(game)[-2]}")
 
 
 if __name__ == "__main__":

@@ -5,9 +5,12 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Iterable
+from dataclasses import replace
+from typing import Any
 
-from game.core import Card, Event, Phase, Seat, State, Variant, view_of
-from game.core.record import Record, from_json
+from game.core import DEALER, Card, Event, Phase, Seat, State, Variant, apply, new_game, shuffled, variant, view_of
+from game.core.notation import parse_action
+from game.core.record import DealtLevel, Game, Move, Team
 
 
 def replay(transcript: str) -> list[str]:
@@ -16,15 +19,30 @@ def replay(transcript: str) -> list[str]:
     `transcript` is the text of one of the JSON files beside this one, whose "positions"
     are what this must return.
     """
-    return positions(from_json(json.dumps(json.loads(transcript)["record"])))
+    return positions(game_of(json.loads(transcript)["record"]))
 
 
-def positions(record: Record) -> list[str]:
-    """What `replay` returns, of a record."""
+def game_of(record: dict[str, Any]) -> Game:
+    """Return the game dealt from the seed of `record`, whose moves are spelled like "1.250 0 play 37"."""
+    state, deals = new_game(variant(record["variant"]), record["seats"]), list[DealtLevel]()
+    for text in [*record["moves"], ""]:
+        if state.phase is Phase.DEAL:
+            state, _ = apply(state, DEALER, shuffled(state, record["seed"]))
+            deals.append(DealtLevel(state.hands))
+        if text:
+            at, seat, action = text.split(" ", 2)
+            move = Move(float(at), int(seat), parse_action(action))
+            state, _ = apply(state, move.seat, move.action)
+            deals[-1] = replace(deals[-1], moves=(*deals[-1].moves, move))
+    return Game(state.variant, Team.unnamed(state.seats), tuple(deals), record["seed"])
+
+
+def positions(game: Game) -> list[str]:
+    """What `replay` returns, of a game."""
     digest = hashlib.sha256()
     found: list[str] = []
     last = ""
-    for _, (state, events) in record.replay():
+    for _, (state, events) in game.steps:
         last = spell_position(state)
         digest.update(f"{last}\n{told(state, events)}\n".encode())
         if state.phase not in (Phase.FOCUS, Phase.PLAY):

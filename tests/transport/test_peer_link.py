@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from itertools import product
 
 import pytest
 
@@ -10,27 +11,16 @@ from game.transport.peer_link import RETRY_AFTER, SIGNAL, TALK, TRANSITIONS, Lin
 from game.transport.reliable_stream import StreamError, StreamRestarted
 from game.transport.route import THRIFTY, Route
 from game.transport.timeouts import BEAT, CLOSE_WITHIN, DIRECT_WITHIN, PROBE, PROVE_WITHIN, SILENT
-from tests.transport.state_table import cells, taken
 
 CONNECTED, CHANGED, LOST, RETRY = LinkEvent.CONNECTED, LinkEvent.ROUTE_CHANGED, LinkEvent.LOST, LinkEvent.RETRY
 
-TABLE = """
-            PROVES   OPENS   WAITED  FAILS  TIMES_OUT
-UNPROVEN    WAITING  -       -       -      LOST
-WAITING     -        DIRECT  RELAY   -      LOST
-DIRECT      -        DIRECT  -       RELAY  LOST
-RELAY       -        DIRECT  -       -      LOST
-LOST        -        -       -       -      -
-"""
-CELLS = cells(TABLE, LinkState, LinkStep)
 
-
-@pytest.mark.parametrize(("before", "step"), CELLS, ids=lambda one: one.value)
-def test_a_step_leads_to_the_state_in_the_table_or_is_refused(before: LinkState, step: LinkStep) -> None:
+@pytest.mark.parametrize(("before", "step"), [*product(LinkState, LinkStep)], ids=lambda one: one.value)
+def test_a_step_changes_the_route_and_is_reported_or_is_refused(before: LinkState, step: LinkStep) -> None:
     link = PeerLink("ben", 1, 100.0, direct=True, before=False)
     link.direct.opened(Route.TURN, 100.0)
     link.state = before
-    after = CELLS[before, step]
+    after = TRANSITIONS.get((before, step))
     if after is None:
         with pytest.raises(KeyError):
             link.move(step, 100.0)
@@ -40,10 +30,6 @@ def test_a_step_leads_to_the_state_in_the_table_or_is_refused(before: LinkState,
         assert link.move(step, 100.0) is happened
         assert link.state is after
         assert link.route is {LinkState.DIRECT: Route.TURN, LinkState.RELAY: Route.RELAY}.get(after)
-
-
-def test_the_code_has_the_transitions_of_the_table() -> None:
-    assert taken(CELLS) == TRANSITIONS
 
 
 def test_nothing_happens_to_a_lost_page() -> None:
@@ -121,6 +107,13 @@ def test_a_page_that_does_not_prove_its_key_is_lost() -> None:
     assert list(ben.tick(ben.due())) == [LOST]
 
 
+def test_a_page_that_closes_before_any_connection_is_lost() -> None:
+    pair = Pair()
+    pair.ends[0].peer_closes(10**6, pair.now)
+    assert pair.routes() == [None, None]
+    assert list(pair.ends[0].tick(pair.now + CLOSE_WITHIN)) == [LOST]
+
+
 def test_a_direct_connection_is_made_when_the_peer_has_proved_its_key() -> None:
     pair = Pair()
     assert [happened.count(RETRY) for happened in pair.happened] == [1, 1]
@@ -165,6 +158,13 @@ def test_a_direct_connection_replaces_the_relays_when_it_opens() -> None:
     pair.open()
     assert pair.told() == [[CHANGED], [CHANGED]]
     assert pair.routes() == [Route.DIRECT, Route.DIRECT]
+
+
+def test_a_direct_connection_that_opens_by_another_route_changes_the_route() -> None:
+    pair = direct_pair()
+    pair.open(Route.TURN)
+    assert pair.told() == [[CHANGED], [CHANGED]]
+    assert pair.routes() == [Route.TURN, Route.TURN]
 
 
 def test_a_channel_closed_by_the_peer_waits_for_earlier_texts() -> None:

@@ -141,15 +141,6 @@ def test_remaining_lives_are_counted_in_words() -> None:
     assert told == ["No lives left.", "One life left.", "Two lives left."]
 
 
-def test_the_end_of_a_level_shows_the_last_cards_of_the_player_who_played_last() -> None:
-    done = LevelCompleted(2, None)
-    ended = shown(view(level=3), Started(), Played(0, 12), Played(1, 30), Played(1, 44), done, Dealt(3))
-    assert ended.cards == (MessageCard(30, 1), MessageCard(44, 1))
-    many = shown(view(level=3), Started(), *(Played(0, card) for card in (5, 12, 30, 44)), done)
-    assert [played.card for played in many.cards] == [12, 30, 44]
-    assert shown(view(level=3), Started(), Played(0, None), done).cards == ()
-
-
 def test_a_mistake_shows_the_lower_cards_and_their_players() -> None:
     one = shown(view(), LifeLost(30, (Laid(1, 12),)))
     assert (one.kind, one.title) == ("error", "Too soon: 30")
@@ -163,7 +154,6 @@ def test_the_card_that_was_too_soon_is_shown_beside_the_lower_ones_when_its_pile
     played, mistake = Played(0, 30), LifeLost(30, (Laid(1, 12), Laid(2, 25)))
     lower, wrong = (MessageCard(12, 1), MessageCard(25, 2)), MessageCard(30, 0, wrong=True)
     assert shown(view(), played, mistake).cards == lower
-    assert shown(view(level=2), played, mistake, LevelCompleted(2, None)).cards == (*lower, wrong)
     lost = shown(view(phase=Phase.LOST, lives=0), played, mistake, GameLost())
     assert lost.cards == (*lower, wrong)
     assert lost.why == ""  # "These cards" would include the one that was too soon
@@ -202,12 +192,14 @@ def test_a_mistake_in_around_fifty_tells_which_card_is_nearer_to_fifty() -> None
     )
 
 
-def test_the_message_at_the_end_of_a_level_keeps_the_mistake_before_it() -> None:
+def test_the_end_of_a_level_keeps_the_cards_that_were_turned_over_and_no_mistake_before() -> None:
     lost, done = LifeLost(30, (Laid(1, 12),)), LevelCompleted(2, Reward.STAR)
     both = shown(view(level=2), lost, done)
-    assert both.title == "Level 2 complete"
-    assert both.text == "12 should have come first. The team gains a star. Next: level 3."
-    assert both.cards == (MessageCard(12, 1),)
+    assert (both.title, both.text) == ("Level 2 complete", "The team gains a star. Next: level 3.")
+    assert both.cards == ()
+    turned = shown(replace(view(level=2), piles=((Laid(0, 12),),)), PilesTurned((), 0), done)
+    assert turned.text == "Every card is in order. The team gains a star. Next: level 3."
+    assert turned.cards == (MessageCard(12, 0),)
     assert shown(view(level=10), LevelCompleted(10, None)).text == ""
 
 

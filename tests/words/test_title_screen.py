@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from game.core import variant
-from game.words.title_screen import DAMAGED_GAME, kept_aside, length
+from game.core.record import GameFault
+from game.words.title_screen import kept_aside, length
 
 
 @pytest.mark.parametrize(
@@ -24,6 +25,6 @@ def test_a_new_game_has_a_length(game: str, seats: int, told: str) -> None:
 
 def test_an_unusable_saved_game_is_kept_aside() -> None:
     assert (
-        kept_aside(DAMAGED_GAME)
+        kept_aside(GameFault.DAMAGED)
         == "The saved game is damaged. You can't continue it. You can download it, or start a new game."
     )

@@ -1,4 +1,4 @@
-"""The hints of the tutorial table: one at a time, each once, when its subject first occurs.
+"""The hints of the tutorial table: one at a time, when their subject first occurs, and for each mistake of this person.
 
 Independent of the page.
 """
@@ -8,8 +8,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from game import core
+from game.teammates.characters import FOR_NEWCOMERS
 from game.words import first_table as words
 from game.words.table import NO_TURNS
+
+NAMES = "", *FOR_NEWCOMERS
+"""The names of the teammates by seat."""
 
 
 class Hints:
@@ -30,7 +34,7 @@ class Hints:
         for hint in _called_for(view):
             if hint not in self._given:
                 self._given.add(hint)
-                self._due.insert(0 if hint == words.MISTAKE() else len(self._due), hint)
+                self._due.insert(0 if view.tells(core.LifeLost) else len(self._due), hint)
         if view.phase in (core.Phase.WON, core.Phase.LOST):
             self._due.clear()
         if self._playing != (view.phase is core.Phase.PLAY):
@@ -59,8 +63,20 @@ def _called_for(view: core.View) -> Iterator[str]:
             case core.Played() if not view.tells(core.LifeLost):
                 yield words.GAP()
             case core.LifeLost():
-                yield words.MISTAKE()
+                yield _about(event, view)
             case core.StarRaised() | core.StarUsed() | core.LevelCompleted(_, core.Reward.STAR):
                 yield words.STAR()
             case core.Stopped():
                 yield words.STOP()
+
+
+def _about(mistake: core.LifeLost, view: core.View) -> str:
+    """Return who was early or waited too long, if that is this person, or else what a mistake is."""
+    by = next(event.seat for event in view.news if isinstance(event, core.Played) and event.card == mistake.card)
+    first = mistake.lower[0]
+    if by == view.seat:
+        return words.EARLY(name=NAMES[first.seat], card=first.card)
+    mine = next((laid.card for laid in mistake.lower if laid.seat == view.seat), None)
+    if mine is not None:
+        return words.WAITED(name=NAMES[by], played=mistake.card, card=mine)
+    return words.MISTAKE()

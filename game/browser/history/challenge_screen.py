@@ -9,8 +9,9 @@ from functools import partial
 from game.browser.page.view import Act, Each, Markup, Parts, Screen, Sentence, at
 from game.browser.table.player_faces import face
 from game.browser.table.table_parts import tokens
+from game.core.record import Team
 from game.core.variants import LIVES
-from game.history.stored_game import StoredGame, Team
+from game.history.finished_game import FinishedGame
 from game.history.summary import MARKS
 from game.words.history import games
 from game.words.table import COMPUTER
@@ -34,7 +35,7 @@ class Offer:
     note: str = ""
     marks: tuple[str, ...] = ()
     may_share: bool = False
-    game: StoredGame | None = None
+    game: FinishedGame | None = None
 
 
 class ChallengeScreen(Screen[Offer]):
@@ -69,7 +70,7 @@ def _parts(it: Offer) -> Parts:
     }
 
 
-def _left(game: StoredGame) -> Each:
+def _left(game: FinishedGame) -> Each:
     """Return a token for each life and star that is left, and for each life that was lost."""
     end = game.summary
     spent = max(0, LIVES[game.seats] - end.lives)

@@ -23,6 +23,12 @@ def today() -> str:
     return str(Date.new().toISOString())[:10]
 
 
+def number_of_day(date: str) -> int | None:
+    """Return the number of days from 1970 to a date like 2026-11-22, or None if it is not one."""
+    at = Date.parse(date)
+    return int(at) // 86_400_000 if at == at else None  # NaN differs from itself
+
+
 def day_of_date(date: str) -> str:
     """Return a date like 2026-11-22 in the local format."""
     style = {"dateStyle": "medium", "timeZone": "UTC"}

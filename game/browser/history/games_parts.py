@@ -8,13 +8,12 @@ from dataclasses import dataclass
 from game.browser.history.challenge_screen import legend_items, mark_items
 from game.browser.history.dates import day, day_and_time
 from game.browser.history.plot_drawing import MOST, plot, plot_symbols
-from game.browser.page.view import Each, Markup, Parts, at
+from game.browser.page.view import Each, Markup, Parts, Said, at
 from game.browser.table import svg
 from game.browser.table.level_drawing import drawing, symbols
-from game.history.errors import BadGame
+from game.core.record import BadGame
 from game.history.figures import best, streaks
-from game.history.stored_game import StoredGame
-from game.history.summary import views
+from game.history.finished_game import FinishedGame
 from game.teammates.story import Story, stories
 from game.words.cards import is_numbered
 from game.words.chart import summary
@@ -30,15 +29,15 @@ FIRST, MORE = 10, 50
 class OneGame:
     """A game in full, with its levels, if they are known. The one at the index `at` is drawn."""
 
-    game: StoredGame
+    game: FinishedGame
     levels: Sequence[Story]
     at: int
 
 
-def in_full(game: StoredGame) -> OneGame:
+def in_full(game: FinishedGame) -> OneGame:
     """Return `game` in full, at the last level with a mistake, or else at the last one."""
     try:
-        levels = stories(views(game.game(), game.team.seat)) if game.code else []
+        levels = stories(game.game.views(game.team.seat)) if game.text else []
     except BadGame:
         levels = []
     wrong = (number for number, story in enumerate(levels) if any(one.error for one in story.laid))
@@ -55,10 +54,10 @@ class Games:
     there is room for the statistics beside the list.
     """
 
-    games: tuple[StoredGame, ...]
+    games: tuple[FinishedGame, ...]
     one: OneGame | None = None
     listed: int = FIRST
-    says: str = ""
+    says: str | Said = ""
     trouble: str = ""
     kept: str = ""
     may_ask_to_keep: bool = False
@@ -96,7 +95,7 @@ def _list(it: Games) -> Parts:
     }
 
 
-def _item(number: int, game: StoredGame) -> Parts:
+def _item(number: int, game: FinishedGame) -> Parts:
     return {
         "open": at(value=str(number)),
         "result": at(class_="won" if game.won else "lost"),
@@ -108,7 +107,7 @@ def _item(number: int, game: StoredGame) -> Parts:
     }
 
 
-def _figures(games: Sequence[StoredGame]) -> Parts:
+def _figures(games: Sequence[FinishedGame]) -> Parts:
     shown, enough = games[-MOST:], len(games) >= FEWEST_TO_PLOT
     rows = words.plot_rows(shown, len(games) - len(shown) + 1)
     return {

@@ -16,8 +16,7 @@ from game.browser.page.dom import js_object, new_element
 from game.browser.page.links import link_with
 from game.browser.page.tasks import soon
 from game.core import View
-from game.history.stored_game import StoredGame
-from game.history.summary import views
+from game.history.finished_game import FinishedGame
 from game.teammates.story import Story, stories
 from game.teammates.tempo import Clock
 from game.words.history.games import in_step, left, outcome, played, table_kind
@@ -35,10 +34,10 @@ ATTRIBUTES = (
 """The style of a picture, as presentation attributes: the page's style sheets do not apply inside an image."""
 
 
-def save_game(game: StoredGame) -> None:
+def save_game(game: FinishedGame) -> None:
     """Save a picture of all levels of `game`. Raises BadGame."""
     team = game.team
-    told = stories(views(game.game(), team.seat))
+    told = stories(game.game.views(team.seat))
     lines = [*filter(None, (outcome(game), played(game), left(game), in_step(game)))]
     names = public_names(team.names, team.characters)
     soon(_save(picture(told, game.variant, team.seat, lines, names, _address()), GAME_PICTURE))

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from game.browser.table import svg
 from game.browser.table.svg import SHAPES, Scale, Symbol
-from game.history.stored_game import StoredGame
+from game.history.finished_game import FinishedGame
 from game.words.history.games import plot_summary, plot_titles, variant_name
 from game.words.language import percent, seconds
 
@@ -19,7 +19,7 @@ MOST = 60
 """The number of games in the plot, the latest ones. More would be too dense."""
 
 
-def plot(games: Sequence[StoredGame], since: str, until: str) -> str:
+def plot(games: Sequence[FinishedGame], since: str, until: str) -> str:
     """Return the plot of the latest `games`: tempo above, agreement below. `since` and `until` label the time axis.
 
     Only games of one variant are connected: their figures compare. Several variants differ in their marks.
@@ -42,14 +42,14 @@ def plot(games: Sequence[StoredGame], since: str, until: str) -> str:
     return svg.root(WIDTH, HEIGHT, "".join(content), plot_summary(len(shown)), "plot")
 
 
-def plot_symbols(games: Sequence[StoredGame]) -> list[Symbol]:
+def plot_symbols(games: Sequence[FinishedGame]) -> list[Symbol]:
     """Return the legend of the plot: the mark and the name of each variant, if there are several."""
     shown = games[-MOST:]
     names = {kind: variant_name(game.variant) for kind, game in zip(_kinds(shown), shown, strict=True)}
     return [Symbol(f"seat{kind}", svg.shape(kind), name) for kind, name in names.items()] if len(names) > 1 else []
 
 
-def _kinds(games: Sequence[StoredGame]) -> list[int]:
+def _kinds(games: Sequence[FinishedGame]) -> list[int]:
     """Return the number of the variant of each game: 0 for that of the first game."""
     numbers: dict[str, int] = {}
     return [numbers.setdefault(game.variant.name, len(numbers)) % len(SHAPES) for game in games]

@@ -15,8 +15,8 @@ from game.browser.page.tasks import Timer
 from game.browser.page.view import Act, At, Each, Parts, Screen, at
 from game.browser.table.cards import reads_upside_down
 from game.core import Card, Seat, Variant
+from game.core.record import Team
 from game.history.player import PAUSED, PLAYING, Player
-from game.history.stored_game import Team
 from game.history.timeline import END, MISTAKE, STAR, Frame, Timeline
 from game.words.cards import label
 from game.words.chart import MISTAKES_MADE

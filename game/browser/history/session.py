@@ -19,11 +19,11 @@ from game.browser.page.view import Screen
 from game.browser.shell.page import Page
 from game.browser.solo import game_store
 from game.core import Variant, todays_deal
+from game.core.record import BadGame, Game, Team
 from game.core.result import Result
-from game.history import challenge, game_link
-from game.history.errors import BadGame
-from game.history.played_game import PlayedGame
-from game.history.stored_game import StoredGame, Team
+from game.history.finished_game import FinishedGame, finished
+from game.history.game_link import shown_names
+from game.history.old_forms import read_challenge, read_link
 from game.history.timeline import timeline
 from game.links import Kind, Link
 from game.words.history import replay, sharing
@@ -45,7 +45,7 @@ class HistorySession:
 
     # --- opening and leaving ----------------------------------------------------------
 
-    def open_games(self, chosen: StoredGame | None = None) -> None:
+    def open_games(self, chosen: FinishedGame | None = None) -> None:
         """Show the list of all games, or `chosen` in full."""
         self.close()
         self._screen = YourGames(chosen, self.watch, self.share, self.leave)
@@ -68,9 +68,9 @@ class HistorySession:
         """Show the game, the challenge or the deal of the day of a link. This makes no connections."""
         try:
             if link.kind is Kind.GAME:
-                self._show_shared(game_link.parsed(link.content))
+                self._show_shared(read_link(link.content))
             elif link.kind is Kind.CHALLENGE:
-                self._show_challenge(challenge.parsed(link.content))
+                self._show_challenge(read_challenge(link.content))
             else:
                 self.open_today()
         except BadGame as error:
@@ -108,24 +108,24 @@ class HistorySession:
 
     # --- links --------------------------------------------------------------------------
 
-    def _show_shared(self, shared: game_link.SharedGame) -> None:
-        reserved = UNNAMED, YOU()
-        game = game_link.shown_game(shared, game_link.shown_names(shared, replay.animals(shared.game.seats), reserved))
+    def _show_shared(self, shared: Game) -> None:
+        names = shown_names(shared, replay.animals(shared.seats), (UNNAMED, YOU()))
+        game, is_named = finished(shared, names), any(shared.team.names)
 
         def do(pressed: str) -> None:
             if pressed == "watch":
-                self._replay(replay.SHARED(), shared.game, game.team, show)
+                self._replay(replay.SHARED(), shared, game.team, show)
             else:
-                self._play(game.variant, game.seats, game.seed, challenge.result_of(game))
+                self._play(game.variant, game.seats, game.seed, game.result)
 
         def show() -> None:
             self.close()
             self._screen = ChallengeScreen(offer, do, self.leave)
 
-        seat, names = game.team.seat, game.team.names
-        note = in_one_breath(("" if shared.names else replay.ANIMALS_ONLY(), sharing.SAME_CARDS() if game.seed else ""))
+        seat = game.team.seat
+        note = in_one_breath(("" if is_named else replay.ANIMALS_ONLY(), sharing.SAME_CARDS() if game.seed else ""))
         offer = Offer(
-            replay.SHARED() if seat is None or not shared.names else replay.SHARED_BY(name=names[seat]),
+            replay.SHARED() if seat is None or not is_named else replay.SHARED_BY(name=names[seat]),
             in_a_row((played(game), dates.day_of_date(game.day))) if game.day else played(game),
             sharing.PLAY_THESE_CARDS() if game.seed else "",
             names=names,
@@ -136,7 +136,7 @@ class HistorySession:
         )
         show()
 
-    def _show_challenge(self, asked: challenge.SharedChallenge) -> None:
+    def _show_challenge(self, asked: Game) -> None:
         def play(pressed: str) -> None:
             if pressed == "together":
                 self._page.go("together", challenge=asked)
@@ -149,7 +149,7 @@ class HistorySession:
             sharing.CHALLENGED(),
             sharing.WHAT(variant=variant_name(asked.variant), seats=asked.seats),
             sharing.TAKE_ON(),
-            sharing.TAKE_ON_TOGETHER() if asked.for_many and not is_single else "",
+            sharing.TAKE_ON_TOGETHER() if asked.seed.isprintable() and not is_single else "",
             result=their_result(asked.result, asked.variant.levels(asked.seats)),
             goal=to_beat(asked.result),
             note=_with_warning(sharing.CHALLENGE_TRUST()),
@@ -158,11 +158,11 @@ class HistorySession:
 
     # --- actions on a game --------------------------------------------------------------
 
-    def watch(self, game: StoredGame) -> None:
+    def watch(self, game: FinishedGame) -> None:
         """Replay `game`; leaving it shows this game in full. Raises BadGame."""
-        self._replay(outcome(game), game.game(), called_team(game), lambda: self.open_games(game))
+        self._replay(outcome(game), game.game, called_team(game), lambda: self.open_games(game))
 
-    def share(self, game: StoredGame) -> None:
+    def share(self, game: FinishedGame) -> None:
         """Open the dialog that shares `game`, over the current screen. Raises BadGame."""
         self._sharing = share_game(game)
 
@@ -172,21 +172,21 @@ class HistorySession:
             set_fragment("")
         self._page.go("deal", variant=played, seats=seats, seed=seed, to_beat=to_beat)
 
-    def _replay(self, title: str, game: PlayedGame, team: Team, back: Callable[[], None]) -> None:
+    def _replay(self, title: str, game: Game, team: Team, back: Callable[[], None]) -> None:
         """Replay `game`, then call `back`."""
         line = timeline(game)
         self.close()
         self._back = back
         self._screen = ReplayScreen(title, line, team, self.leave)
 
-    def _do_today(self, pressed: str, played: StoredGame | None) -> None:
+    def _do_today(self, pressed: str, played: FinishedGame | None) -> None:
         if pressed == "play":
             self._play(todays_deal.VARIANT, todays_deal.SEATS, todays_deal.seed_of(dates.today()), None)
         elif played is not None:
             self.share(played)
 
 
-def called_team(game: StoredGame) -> Team:
+def called_team(game: FinishedGame) -> Team:
     """Return the team of `game`, where everybody has a name."""
     return replace(game.team, names=tuple(map(called, game.team.names)))
 

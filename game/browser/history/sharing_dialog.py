@@ -13,10 +13,10 @@ from game.browser.device.sharing import can_share, copy_text, share
 from game.browser.history.dates import day_of_date
 from game.browser.history.picture_file import save_game
 from game.browser.page.links import CHALLENGE_LINK, GAME, TODAY_LINK, link_with
-from game.browser.page.view import Act, At, Each, Parts, Screen, at
-from game.history import challenge, game_link
-from game.history.errors import BadGame
-from game.history.stored_game import StoredGame
+from game.browser.page.view import Act, At, Each, Parts, Said, Screen, at
+from game.core.record import BadGame
+from game.history.finished_game import FinishedGame
+from game.history.game_link import packed, without_names
 from game.words.history import sharing
 from game.words.table import UNNAMED
 
@@ -38,7 +38,7 @@ class Way:
     ticked: bool = False
     is_text: bool = False
     save: Callable[[], None] | None = None
-    says: str = ""
+    says: Said | None = None
     by_hand: bool = False
 
     @property
@@ -53,30 +53,29 @@ class Way:
         return self.make(self.ticked) if self.make else ""
 
 
-def share_game(game: StoredGame) -> SharingSheet:
+def share_game(game: FinishedGame) -> SharingSheet:
     """Open the dialog with all ways to share `game`. Raises BadGame, except for a daily game that counts."""
     ways = [_daily_result(game)] if game.day else []
-    if game.code or not game.day:
+    if game.text or not game.day:
         ways += _link(game), Way("chart", sharing.CHART(), sharing.CHART_TOLD(), save=lambda: save_game(game))
     if game.seed:
         ways.append(_challenge(game))
     return SharingSheet((sharing.TODAY if game.day else sharing.SHARE_GAME)(), ways)
 
 
-def _daily_result(game: StoredGame) -> Way:
+def _daily_result(game: FinishedGame) -> Way:
     lines = sharing.result_lines(game, day_of_date(game.day), link_with(TODAY_LINK))
     return Way("share", sharing.RESULT(), sharing.TODAY_TOLD(), lambda _: lines, is_text=True)
 
 
-def _link(game: StoredGame) -> Way:
+def _link(game: FinishedGame) -> Way:
     """Return the link to `game`, without names unless the checkbox is checked. Raises BadGame."""
-    played, team = game.game(), game.team
+    names = tuple("" if name == UNNAMED else name for name in game.team.names)
+    named = replace(game.game, ended=0, team=replace(game.team, names=names))
 
     @cache
     def make(with_names: bool) -> str:
-        names = tuple("" if name == UNNAMED else name for name in team.names) if with_names else ()
-        shared = game_link.SharedGame(played, team.characters, team.seat, names, game.seed)
-        return link_with(GAME + game_link.spelled(shared))
+        return link_with(GAME + packed(named if with_names else without_names(named)))
 
     try:
         make(True)
@@ -85,11 +84,11 @@ def _link(game: StoredGame) -> Way:
     return Way("link", sharing.LINK(), sharing.GAME_TOLD(), make, sharing.WITH_NAMES())
 
 
-def _challenge(game: StoredGame) -> Way:
+def _challenge(game: FinishedGame) -> Way:
     """Return the link to the cards of `game`, and to its result unless the checkbox is unchecked."""
 
     def make(told: bool) -> str:
-        return link_with(CHALLENGE_LINK + challenge.spelled(challenge.challenge_of(game, told=told)))
+        return link_with(CHALLENGE_LINK + packed(game.challenge(told=told)))
 
     return Way("mind", sharing.CHALLENGE(), sharing.CHALLENGE_TOLD(), make, sharing.WITH_RESULT(), ticked=True)
 
@@ -137,7 +136,7 @@ class SharingSheet(Screen[Sharing]):
         self.set(ways={**self.state.ways, icon: replace(self.state.ways[icon], **changes)})
 
     def _tick(self, icon: str) -> None:
-        self._change(icon, ticked=not self.state.ways[icon].ticked, says="", by_hand=False)
+        self._change(icon, ticked=not self.state.ways[icon].ticked, says=None, by_hand=False)
 
     def _send(self, icon: str) -> None:
         way = self.state.ways[icon]
@@ -151,11 +150,10 @@ class SharingSheet(Screen[Sharing]):
         """Return what follows after the content was copied, and after the browser refused that."""
 
         def select() -> None:
-            self._change(icon, says=sharing.COPY_BY_HAND(), by_hand=True)
+            self._change(icon, says=Said(sharing.COPY_BY_HAND()), by_hand=True)
             self.parts.item("ways", icon)["text"].select()
 
-        self._change(icon, says="")  # so that the same result is announced again
-        return lambda: self._change(icon, says=sharing.COPIED()), select
+        return lambda: self._change(icon, says=Said(sharing.COPIED())), select
 
 
 def _parts(it: Sharing) -> Parts:
@@ -175,7 +173,7 @@ def _way(it: Way, *, is_first: bool) -> Parts:
         "tick": at(value=it.icon, checked=it.ticked),
         "label": it.tick,
         "text": at(it.is_text or it.by_hand, value=it.text),
-        "says": it.says,
+        "says": it.says or "",
         **{name: _button(it, name, is_primary=name == primary) for name in ("send", "copy", "save")},
     }
 

@@ -12,19 +12,16 @@ from game.browser.history.game_shelf import GameShelf
 from game.browser.history.replay_screen import ReplayScreen
 from game.browser.history.session import called_team
 from game.browser.history.sharing_dialog import share_game
-from game.browser.page.ended_games import NotedGame
 from game.browser.page.view import Screen
-from game.core.todays_deal import day_of
-from game.history.ended_game import game_of
-from game.history.errors import BadGame
-from game.history.stored_game import StoredGame
+from game.core.record import Game
+from game.history.finished_game import FinishedGame
 from game.history.timeline import timeline
 from game.words.history.games import NOT_WHOLE, outcome
-from game.words.history.sharing import COUNTS, FOR_FUN, TOO_LONG
+from game.words.history.sharing import COUNTS, FOR_FUN
 
 
 class TableHistory:
-    """The history of one game. During a replay, `table` is removed from the page; its session continues.
+    """The history of one game. During a replay, `table` is hidden; its session continues.
 
     `say` announces why a game cannot be watched or shared.
     """
@@ -35,43 +32,34 @@ class TableHistory:
         self._screens: list[Screen[Any]] = []
         self._opener: Any = None
 
-    def do(self, what: str, noted: NotedGame) -> None:
+    def do(self, what: str, ended: Game) -> None:
         """Watch or share the game."""
-        try:
-            game = game_of(noted.text, GameShelf().shelf)
-            game.game()
-        except BadGame:
+        if not ended.deals:
             self._say(NOT_WHOLE())
             return
-        try:
-            if what == "watch":
-                self._watch(game)
-            else:
-                self._screens.append(share_game(game))
-        except BadGame:
-            self._say(TOO_LONG())
+        game = GameShelf().shelf.ended(ended)
+        if what == "watch":
+            self._watch(game)
+        else:
+            self._screens.append(share_game(game))
 
-    def daily_note(self, noted: NotedGame) -> str:
+    def daily_note(self, ended: Game) -> str:
         """Return the date of the daily game that was played, and whether its result counts."""
-        try:
-            game = game_of(noted.text, GameShelf().shelf)
-        except BadGame:
-            return ""
-        day = dates.day_of_date(day_of(game.variant, game.seats, game.seed)).replace(" ", "\N{NO-BREAK SPACE}")
-        return (COUNTS if game.day else FOR_FUN)(day=day)
+        day = dates.day_of_date(ended.day).replace(" ", "\N{NO-BREAK SPACE}")
+        return (COUNTS if GameShelf().shelf.ended(ended).day else FOR_FUN)(day=day)
 
     def leave(self) -> None:
-        """Close the replay or the dialog. After a replay, the table returns to the page."""
+        """Close the replay or the dialog. After a replay, the table is shown again."""
         for screen in self._screens:
             screen.close()
         self._screens.clear()
-        if not self._table.isConnected:
-            document.body.append(self._table)
+        if self._table.hidden:
+            self._table.hidden = False
             self._opener.focus()
 
-    def _watch(self, game: StoredGame) -> None:
+    def _watch(self, game: FinishedGame) -> None:
         """Replay `game` in the place of the table."""
-        line = timeline(game.game())
+        line = timeline(game.game)
         self._opener = document.activeElement
-        self._table.remove()  # first, because the replay has a table with the same ids
+        self._table.hidden = True
         self._screens.append(ReplayScreen(outcome(game), line, called_team(game), self.leave))

@@ -13,10 +13,10 @@ from game.browser.history.file_download import give
 from game.browser.history.game_shelf import GameShelf
 from game.browser.history.games_parts import FIRST, MORE, Games, in_full, parts_of_games
 from game.browser.page.tasks import Tasks
-from game.browser.page.view import Act, Screen
-from game.history.errors import BadGame
-from game.history.shelf import from_text
-from game.history.stored_game import StoredGame
+from game.browser.page.view import Act, Said, Screen
+from game.core.record import BadGame
+from game.history.finished_game import FinishedGame
+from game.history.old_forms import read_shelf
 from game.words.history import games as words
 from game.words.lists import in_one_breath
 
@@ -37,9 +37,9 @@ class YourGames(Screen[Games]):
 
     def __init__(
         self,
-        chosen: StoredGame | None,
-        watch: Callable[[StoredGame], None],
-        share: Callable[[StoredGame], None],
+        chosen: FinishedGame | None,
+        watch: Callable[[FinishedGame], None],
+        share: Callable[[FinishedGame], None],
         leave: Callable[[], None],
     ) -> None:
         self._leave_games = leave
@@ -84,14 +84,14 @@ class YourGames(Screen[Games]):
         super().close()
 
     @property
-    def _chosen(self) -> StoredGame:
+    def _chosen(self) -> FinishedGame:
         """The game that is shown in full."""
         assert self.state.one is not None
         return self.state.one.game
 
     # --- one game -----------------------------------------------------------------------
 
-    def _open(self, game: StoredGame) -> None:
+    def _open(self, game: FinishedGame) -> None:
         self.set(one=in_full(game))
         self.parts["outcome"].focus()
 
@@ -130,13 +130,8 @@ class YourGames(Screen[Games]):
     def _show_again(self, sentence: str) -> None:
         """Show the list of the games that are stored now, and the result of the last press."""
         says = words.FULL() if self._kept.full else sentence
-        self._say(says, games=self._kept.shelf.games, one=None, trouble=self._trouble, is_asked=False)
+        self.set(says=Said(says), games=self._kept.shelf.games, one=None, trouble=self._trouble, is_asked=False)
         self.focus()
-
-    def _say(self, sentence: str, **changes: Any) -> None:
-        """Change the state, and announce `sentence` even if it was announced before."""
-        self.parts.show({"says": ""})
-        self.set(says=sentence, **changes)
 
     def _ask_whether_sure(self, asked: bool) -> None:
         self.set(is_asked=asked)
@@ -167,9 +162,9 @@ class YourGames(Screen[Games]):
         text = await field.files.item(0).text()
         field.value = ""
         try:
-            brought = self._kept.add(from_text(text))
+            brought = self._kept.add(read_shelf(text))
         except BadGame as error:
-            self._say(words.BAD_FILE[error.fault]())
+            self.set(says=Said(words.BAD_FILE[error.fault]()))
         else:
             self._show_again(words.IMPORTED(brought))
 

@@ -11,7 +11,7 @@ from game.browser.online.commands import Commands
 from game.browser.online.lobby_parts import Lobby, parts_of_screen
 from game.browser.online.lobby_screen import LobbyPage
 from game.browser.online.qr_code import qr_code
-from game.browser.page.dom import Listening, find, from_template
+from game.browser.page.dom import Listening, from_template
 from game.browser.page.tasks import Tasks
 from game.browser.page.view import Act, Filled
 from game.net.protocol.messages import Begin
@@ -38,13 +38,13 @@ class ScreenLobby(LobbyPage):
 
 
 class WatchInvite:
-    """The small invitation beside a table in play. It is in the page until `close`."""
+    """The small invitation beside a `table` in play. It is in the page until `close`."""
 
-    def __init__(self, link: str) -> None:
+    def __init__(self, link: str, table: Any) -> None:
         self._shown = Filled(from_template("watch-invite-template"))
         self._shown.show({"words": SCAN_TO_WATCH()})
         self._tasks = Tasks()
-        find("table").append(self._shown.element)
+        table.append(self._shown.element)
         self._tasks.start(self._draw(link))
 
     def close(self) -> None:

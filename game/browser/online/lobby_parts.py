@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
 
-from game.browser.online.people_parts import parts_of_door
+from game.browser.online.club_choice import choice_of_club
+from game.browser.online.people_parts import door
 from game.browser.page.view import Each, Markup, Part, Parts, Sentence, at
 from game.browser.table.player_faces import face
 from game.browser.table.variant_rule import rule_of
@@ -30,6 +31,7 @@ class Lobby:
     *Start* too early. `entered` is the table code that no host answers. `caller` knows the `code` of this table, and
     waits for the `answer`. `former` is the previous host, until this person closes the message about it. `asked` is the
     page of the person in the open question about a removal. `address` is where a table code is entered.
+    `clubs` are the names by id of those that could list the table, and `club` is the one that does.
     """
 
     name: str = ""
@@ -54,6 +56,8 @@ class Lobby:
     asked: str = ""
     qr: Markup | None = None
     address: str = ""
+    clubs: Mapping[str, str] = field(default_factory=dict)
+    club: str = ""
 
     @property
     def me(self) -> Seat | None:
@@ -78,7 +82,7 @@ class Lobby:
 
     @property
     def removable(self) -> dict[str, str]:
-        """The people that this page can remove: peer id to name."""
+        """The names of the people whom this page can remove, by the id of their page."""
         if not (self.leads and self.roster):
             return {}
         here = {place.peer: place.name for _, place in self.roster.people() if place.here}
@@ -99,7 +103,8 @@ def parts_of_lobby(it: Lobby) -> Parts:
             data_alone=_is_alone(it),
         ),
         "entered": it.entered,
-        **parts_of_door(None if asked is None else asked.name),
+        "door": door(None if asked is None else asked.name, live=True),
+        **choice_of_club(it.clubs, it.club, hosts=it.hosts),
         "inviting": bool(it.link),
         "share": at(class_="primary" if it.leads else None),
         "copied": it.copied,

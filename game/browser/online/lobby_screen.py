@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from game.browser.device.sharing import copy_text, share_link
-from game.browser.online.club_choice import ClubChoice
+from game.browser.online.club_choice import names_of_clubs
 from game.browser.online.commands import Commands
 from game.browser.online.game_choice_form import read_choice, show_choice
 from game.browser.online.lobby_parts import Lobby, parts_of_lobby, standing
@@ -118,20 +118,21 @@ class LobbyScreen(LobbyPage):
             "choose": lambda _: commands.choose(read_choice(self.parts["choices"])),
             "rename": self._rename,
             "enter-name": lambda _: self._enter_name(),
+            "list": listed.choose,
         }
+        self._listed = listed
+        lobby.clubs = names_of_clubs()
         super().__init__("lobby-template", lobby, parts_of_lobby, table, {**own, **acts})
-        self._club = ClubChoice(self.parts["listed"], listed)
         self._listen(self.element, "toggle", scroll_to_opened, capture=True)
 
     def close(self) -> None:
         self._copied.stop()
-        self._club.close()
         super().close()
 
     def show_people(self, room: Room, roster: Roster, searching: str) -> None:
+        self.state.club = self._listed.club
         super().show_people(room, roster, searching)
         show_choice(self.parts["choices"], roster)
-        self._club.show(hosts=self.state.hosts)
         if self.state.asked not in self.state.removable:
             self._close_question()
 

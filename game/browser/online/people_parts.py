@@ -10,12 +10,13 @@ from game.words.online.invite import knocks
 from game.words.online.people import BY_RELAY, tags, watcher_tags
 
 
-def parts_of_door(name: str | None) -> Parts:
-    """Return the question whether to let in the person called `name`; None asks nothing."""
-    return {
-        "knock": name is not None,
-        "knock-words": "" if name is None else Sentence(knocks(name), (name,)),
-    }
+def door(name: str | None, *, live: bool) -> Each:
+    """Return the question whether to let in the person called `name`; None asks nothing.
+
+    If it is `live`, screen readers announce it.
+    """
+    words = {} if name is None else {"": {"knock": at(Sentence(knocks(name), (name,)), role=live and "alert")}}
+    return Each("door-template", words)
 
 
 def peers(room: Room, roster: Roster) -> Each:

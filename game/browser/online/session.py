@@ -25,7 +25,7 @@ from game.words.online.people import leaving
 from game.words.table import MENU, PAUSED
 
 if TYPE_CHECKING:
-    from game.history.challenge import SharedChallenge
+    from game.core.record import Game
 
 
 class OnlineSession(Listening):
@@ -46,7 +46,7 @@ class OnlineSession(Listening):
         if screen:
             self._visit.role.become_screen()
 
-    def open(self, where: str, *, pressed: bool, challenge: SharedChallenge | None = None) -> None:
+    def open(self, where: str, *, pressed: bool, challenge: Game | None = None) -> None:
         """Join the table of a link or of a spoken code; open a new table if `where` is empty.
 
         Ask before following a link unless it was `pressed`. A new table deals the `challenge`, if there is one.
@@ -120,7 +120,7 @@ def meet(
     *,
     pressed: bool = True,
     screen: bool = False,
-    challenge: SharedChallenge | None = None,
+    challenge: Game | None = None,
 ) -> None:
     """Open a table for others, perhaps for a `challenge`, or join the table of a link or a spoken code.
 

@@ -6,11 +6,14 @@ from typing import Any
 
 
 def texts_of(form: Any) -> dict[str, str]:
-    """Return the fields of `form` by name. A checkbox or a radio button is included only if checked."""
-    return {
-        field.name: field.value
-        for field in form.elements
-        if getattr(field, "name", "") and (field.type not in ("checkbox", "radio") or field.checked)
+    """Return the fields of `form` by name. A checkbox or a radio button is included only if checked.
+
+    A switch is "on" or "off".
+    """
+    fields = [field for field in form.elements if getattr(field, "name", "")]
+    switches = {field.name: "on" if field.checked else "off" for field in fields if _is_switch(field)}
+    return switches | {
+        field.name: field.value for field in fields if field.type not in ("checkbox", "radio") or field.checked
     }
 
 
@@ -20,7 +23,9 @@ def fill(form: Any, texts: dict[str, str], *, only_untouched: bool = False) -> N
         name = getattr(field, "name", "")
         if not name:
             continue
-        if field.type == "checkbox":
+        if _is_switch(field):
+            field.checked = texts[name] == "on" if texts.get(name) else field.checked
+        elif field.type == "checkbox":
             field.checked = field.checked or name in texts
         elif field.type == "radio":
             chosen = [one for one in form.elements.namedItem(name) if one.checked]
@@ -34,3 +39,7 @@ def fill(form: Any, texts: dict[str, str], *, only_untouched: bool = False) -> N
                 field.value = texts[name]
         elif name in texts and not field.value:
             field.value = texts[name][: field.maxLength]
+
+
+def _is_switch(field: Any) -> bool:
+    return bool(field.getAttribute("role") == "switch")

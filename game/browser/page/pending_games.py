@@ -1,4 +1,4 @@
-"""Texts of games that ended recently, by key, in local storage. They are in a format that is quick to write."""
+"""Games that ended recently, as texts by key. The modules of the history move them to the list of games later."""
 
 from __future__ import annotations
 
@@ -7,23 +7,23 @@ from collections.abc import Collection, Mapping
 
 from game.browser.page import storage
 
-NOTED = "noted-games"
+PENDING = "noted-games"
 
 
 def read() -> dict[str, str]:
-    """Return the noted games that are not on the shelf yet, by key."""
-    return storage.read_texts(NOTED)
+    """Return the games that are not on the list yet, by key."""
+    return storage.read_texts(PENDING)
 
 
 def write(games: Mapping[str, str]) -> bool:
-    """Save these noted games. Return False if storage is full."""
-    return storage.write_game(NOTED, json.dumps(games))
+    """Save these games. Return False if storage is full."""
+    return storage.write_game(PENDING, json.dumps(games))
 
 
 def forget(names: Collection[str]) -> None:
-    """Delete these noted games after they moved to the shelf."""
+    """Delete these games after they moved to the list."""
     left = {name: text for name, text in read().items() if name not in names}
     if left:
         write(left)
     else:
-        storage.remove(NOTED)
+        storage.remove(PENDING)

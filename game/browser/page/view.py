@@ -18,7 +18,7 @@ from game.browser.page.dom import Keyed, Listening, from_template
 
 AnyState = TypeVar("AnyState")
 
-PROPERTIES = {"checked", "disabled", "value"}
+PROPERTIES = {"checked", "disabled", "selected", "value"}
 """Attributes that only say how a field begins: it shows the property of the same name."""
 
 
@@ -37,6 +37,13 @@ class Markup:
     html: str
 
 
+@dataclass(frozen=True, eq=False, slots=True)
+class Said:
+    """A text for a live region, which announces it once, even if it says the same as the last one."""
+
+    words: str
+
+
 @dataclass(frozen=True, slots=True)
 class Each:
     """A copy of `template` for each key, in this order. Keys that stay must keep their relative order."""
@@ -53,7 +60,7 @@ class At:
     attributes: Mapping[str, str | bool | None]
 
 
-Part: TypeAlias = str | bool | Sentence | Markup | Each | At | None
+Part: TypeAlias = str | bool | Sentence | Markup | Said | Each | At | None
 """A text, nothing (None and False hide the part), or what the template has (True)."""
 
 Parts: TypeAlias = Mapping[str, Part]
@@ -117,6 +124,8 @@ class Filled:
         match part:
             case str():
                 element.textContent = part
+            case Said(words):
+                element.textContent = words
             case Sentence(words, names):
                 show_sentence(element, words, names)
             case Markup(html):

@@ -45,7 +45,8 @@ class Page:
     """The `sound`, the right to save the game, `seeds` for deals, and at most one session.
 
     The session pauses when the page or an interrupting dialog hides the table. `own` are ways that need no further
-    modules; "title" among them updates the title after it has come back, and "message" shows `words` there.
+    modules; "title" among them updates the title after it has come back, and "message" shows `words` there. It is
+    `loading` while a screen is to open as soon as its modules are there.
     """
 
     def __init__(
@@ -55,6 +56,7 @@ class Page:
         self._own = own
         self._session: Session | None = None
         self._changes = 0
+        self.loading = False
         self._title = find("title")
         self.menu = Filled(find("menu"))
         self.back_button = BackButton(self._is_away, self._back)
@@ -79,7 +81,15 @@ class Page:
         else:
             self._close()
             self._title.hidden = False
+            self.loading = True
             soon(self._load(self._changes, ROUTES[name], what))
+
+    def show_pressed(self, name: str) -> None:
+        """Show that the button `name` of the title was pressed, or none if that is empty, as boot.js does."""
+        if name:
+            document.documentElement.dataset.pressed = name
+        else:
+            document.documentElement.removeAttribute("data-pressed")
 
     def follow(self, link: Link, *, pressed: bool = False) -> None:
         """Go where `link` leads. Ask before joining a table, unless a person has `pressed` the link."""
@@ -111,20 +121,28 @@ class Page:
         """Open nothing when the modules are loaded that are being fetched now, if any."""
         if self._session is None:
             self._changes += 1
+            self._loaded()
 
     async def _load(self, changes: int, route: Route, what: Mapping[str, object]) -> None:
         try:
             await fetch_modules(route.archive)
         except NotFetched:
             if changes == self._changes:
+                self._loaded()
                 self.go("message", words=route.failed())
         else:
             if changes == self._changes:
+                self._loaded()
                 route.function()(self, **what)
                 self.back_button.update()
 
+    def _loaded(self) -> None:
+        self.loading = False
+        self.show_pressed("")
+
     def _close(self) -> None:
         self._changes += 1
+        self.loading = False
         session, self._session = self._session, None
         if session is not None:
             session.close()

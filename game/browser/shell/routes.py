@@ -30,6 +30,7 @@ ROUTES = {
     "games": Route(HISTORY, "history.session", "open_games", GAMES_NOT_FETCHED),
     "today": Route(HISTORY, "history.session", "open_today", GAMES_NOT_FETCHED),
     "link": Route(HISTORY, "history.session", "follow", GAMES_NOT_FETCHED),
+    "old game": Route(HISTORY, "history.old_game", "convert", GAMES_NOT_FETCHED),
     "together": Route(ONLINE, "online.session", "meet", NOT_FETCHED),
     "clubs": Route(ONLINE, "clubs.navigation", "open_clubs", NOT_FETCHED),
     "join": Route(ONLINE, "title.joining_form", "join", NOT_FETCHED),

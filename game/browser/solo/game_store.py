@@ -1,10 +1,15 @@
-"""The saved solo game in local storage, in the format of `saved`."""
+"""The saved solo game in local storage, as the text of a game."""
 
 from __future__ import annotations
 
 from game.browser.page import storage
+from game.core.game_text import write
+from game.core.record import Game
 
 SAVED, DAMAGED, LEFT = "game", "game-damaged", "left"
+
+OLD = '{"format": 1,'
+"""The beginning of a game that a version before the first release saved."""
 
 
 def saved() -> str | None:
@@ -12,9 +17,9 @@ def saved() -> str | None:
     return storage.read(SAVED)
 
 
-def save(text: str) -> None:
+def save(game: Game) -> None:
     """Save the game."""
-    storage.write(SAVED, text)
+    storage.write(SAVED, write(game))
 
 
 def forget() -> None:

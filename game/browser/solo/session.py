@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import time
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from random import Random
 from typing import Self
 
@@ -13,22 +13,20 @@ from game import core
 from game.browser.device.wake_lock import WakeLock
 from game.browser.page import ended_games, first_game
 from game.browser.page.announcer import Announcer
-from game.browser.page.ended_games import NotedGame
 from game.browser.page.tasks import Timer
 from game.browser.shell.page import Page
 from game.browser.solo import game_store, memory_store
-from game.browser.solo.saved_game import SavedGame, SaveError, from_text
 from game.browser.table.table_screen import TableScreen
-from game.core.record import RecordError
+from game.core.game_text import read
+from game.core.record import Game, GameFault, Team, refuse
 from game.core.result import Result
-from game.core.todays_deal import day_of
 from game.driver import Driver
 from game.table import Table, Update
 from game.teammates.characters import CHARACTERS, Character, teammate
 from game.teammates.mind import Mind
 from game.teammates.story import LevelStories
 from game.words.table import HOME, LEAVE_GAME, MENU, PAUSED, called, resumed
-from game.words.title_screen import DAMAGED_GAME, NO_ROOM_FOR_GAME
+from game.words.title_screen import NO_ROOM_FOR_GAME
 
 ME: core.Seat = 0
 LAG = 0.05
@@ -76,7 +74,7 @@ class SoloSession:
         self._announcer = Announcer()
         self._screen: TableScreen | None = None
         self._driver: Driver | None = None
-        self._over = False
+        self._over = self._left = False
         self._wake_lock = WakeLock()
         self._saving = Timer(self._save)
 
@@ -88,17 +86,17 @@ class SoloSession:
 
     @classmethod
     def resume(cls, page: Page, text: str, dice: str) -> SoloSession:
-        """Restore the game saved as `text`, with all hands on the table. Raises SaveError."""
-        saved = from_text(text)
-        setup = Setup(saved.record.variant, saved.names, saved.characters)
+        """Restore the game saved as `text`, with all hands on the table. Raises BadGame."""
+        saved = read(text)
+        me, *characters = saved.team.characters
+        if me or not saved.deals or not {*characters} <= {*CHARACTERS}:
+            refuse(GameFault.DAMAGED)
+        setup = Setup(saved.variant, saved.team.names, tuple(characters))
         minds = setup.minds(dice)
-        try:
-            session = cls(page, setup, Table.resume(saved.record, minds, stopper=ME, lag=LAG), minds)
-            for at, (state, events) in saved.record.replay():
-                session._stories.add(at, core.view_of(state, ME, events))
-        except RecordError as error:
-            raise SaveError(DAMAGED_GAME) from error
-        session.to_beat = saved.to_beat
+        session = cls(page, setup, Table.resume(saved, minds, stopper=ME, lag=LAG), minds)
+        for at, view in saved.views(ME):
+            session._stories.add(at, view)
+        session.to_beat = saved.result
         for update in session._table.updates():  # the stop after a restore is not announced
             session._stories.add(update.at, update.view(ME))
         announce = session._announcer.say if session.view.phase is core.Phase.WON else session._announcer.read_out
@@ -159,14 +157,14 @@ class SoloSession:
         self._page.go("setup", setup=self.setup)
 
     @property
-    def _ended(self) -> NotedGame | None:
-        return self._noted() if self._over else None
+    def _ended(self) -> Game | None:
+        return ended_games.ended(self._game) if self._over else None
 
-    def _noted(self) -> NotedGame:
-        record = self._table.record
-        daily = bool(day_of(record.variant, record.seats, record.seed))
-        characters = ("", *self.setup.characters)
-        return ended_games.noted(self.setup.names, characters, ME, daily=daily, record=record.plain())
+    @property
+    def _game(self) -> Game:
+        """The game so far."""
+        team = Team(self.setup.names, ("", *self.setup.characters), ME)
+        return replace(self._table.game, team=team)
 
     def _submit(self, action: core.Action, age: float) -> None:
         if self._driver is None or self._screen is None:
@@ -189,10 +187,11 @@ class SoloSession:
         return ""
 
     def leave(self) -> None:
-        """Go to the title. The game stays saved while it can be continued."""
+        """Go to the title. A game that is not over stays saved."""
         if self._screen is not None:
             if self._saves:
                 game_store.mark_left(True)
+            self._left = True
             self._page.home()
 
     def close(self) -> None:
@@ -243,7 +242,7 @@ class SoloSession:
         self._over = view.phase in core.OVER
         if self._over:
             first_game.end()
-        if view.tells(core.GameWon, core.GameLost) and not ended_games.note(self._noted()):
+        if view.tells(core.GameWon, core.GameLost) and not ended_games.save(ended_games.ended(self._game)):
             self._announcer.say(NO_ROOM_FOR_GAME())
 
     def _look_back(self, view: core.View) -> None:
@@ -258,7 +257,7 @@ class SoloSession:
         return self._minds[max(paces, key=lambda seat: paces[seat])]
 
     def _save_pending(self) -> None:
-        if self._saving.pending:
+        if self._saving.pending or (self._left and self._over):
             self._saving.stop()
             self._save()
 
@@ -266,8 +265,8 @@ class SoloSession:
         """Save the game, or delete the save if the game cannot be continued."""
         if not self._saves:
             return
-        if self.view.phase is core.Phase.LOST or (self.view.phase is core.Phase.WON and self.view.blind):
+        won = self.view.phase is core.Phase.WON
+        if self.view.phase is core.Phase.LOST or (won and (self.view.blind or self._left)):
             game_store.forget()
             return
-        game = SavedGame(self.setup.names, self.setup.characters, self._table.record, self.to_beat)
-        game_store.save(game.to_text())
+        game_store.save(replace(self._game, result=self.to_beat))

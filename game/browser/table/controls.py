@@ -11,7 +11,8 @@ from js import document, performance
 from game import core
 from game.browser.device.keyboard import key_of, pressed_key
 from game.browser.device.touch import Touch, Touched, TouchFilter
-from game.browser.page.dom import Listening, find
+from game.browser.page.dom import Listening
+from game.browser.page.view import Filled
 from game.browser.table.hand import Hand
 from game.words.cards import STAR_TAKES, label
 from game.words.table import NOT_YET, Reader
@@ -42,13 +43,18 @@ def reader() -> Reader:
 
 
 class Controls(Listening):
-    """The buttons below the hand, the card buttons, and the keys.
+    """The buttons below the hand of `table`, the card buttons, and the keys.
 
     `say` announces why a press does nothing. `declined` is called after "Not now" to a star.
     """
 
     def __init__(
-        self, hand: Hand, act: Act, say: Callable[[str], object], declined: Callable[[core.View], object]
+        self,
+        table: Filled,
+        hand: Hand,
+        act: Act,
+        say: Callable[[str], object],
+        declined: Callable[[core.View], object],
     ) -> None:
         super().__init__()
         self._hand = hand
@@ -62,12 +68,14 @@ class Controls(Listening):
         self._touches = TouchFilter()
         self._discard: int | None = None
         self._declined: frozenset[core.Seat] = frozenset()
-        self._lay, self._raise = find("lay"), find("raise")
-        self._stop, self._rest, self._choice = find("stop"), find("rest"), find("discard")
-        self._cards, self._decline = find("hand"), find("decline")
+        self._table = table.element
+        self._lay, self._raise = table["lay"], table["raise"]
+        self._stop, self._rest, self._choice = table["stop"], table["rest"], table["discard"]
+        self._cards, self._decline = table["hand"], table["decline"]
         self._proposes, self._agrees = self._raise.querySelectorAll("span")
         self._puts_off, self._withdraws = self._decline.querySelectorAll("span")
         self._listen(self._cards, "pointerdown", self._card_pressed)
+        self._listen(self._cards, "mousedown", self._keep_focus)
         self._listen(self._cards, "click", self._card_clicked)
         self._listen(self._lay, "pointerdown", self._hand_pressed)
         self._listen(self._lay, "click", self._hand_clicked)
@@ -95,11 +103,11 @@ class Controls(Listening):
         if is_hidden or self._hand.removes(focused, staying):
             self._cards.focus()
 
-    def show(self, view: core.View) -> None:
-        """Update the buttons' labels and states to `view`."""
+    def show(self, view: core.View, *, held: bool = False) -> None:
+        """Update the buttons' labels and states to `view`. While its moment is `held`, there is nothing to do."""
         self._view = view
         between_play = view.phase in core.BETWEEN_PLAY
-        self._lay.hidden = not between_play
+        self._lay.hidden = held or not between_play
         self._lay.setAttribute("aria-pressed", str(view.seat in view.down).lower())
         self._rest.hidden = core.PlayRest() not in view.legal
         raised = view.seat in view.raised
@@ -128,7 +136,8 @@ class Controls(Listening):
         if not self._lay.hidden:
             target = self._lay
         if target is None:
-            target = document.querySelector("#moment:not([hidden]) .after button:not([hidden])") or self._cards
+            follows = self._table.querySelector(".moment:not([hidden]) .after button:not([hidden])")
+            target = follows or self._table.querySelector(".go:not([hidden])") or self._cards
         target.focus()
 
     def _do(self, action: core.Action, age: float) -> None:
@@ -165,13 +174,16 @@ class Controls(Listening):
         )
         return self._touches.judge(touch, self._view.variant)
 
+    def _keep_focus(self, event: Any) -> None:
+        """Leave the focus on the button that is needed first, although a card is pressed."""
+        if self._asks_for_hand():
+            event.preventDefault()
+
     def _card_clicked(self, event: Any) -> None:
         button = event.target.closest("button")
         touched_at, self._touched_at = self._touched_at, None
         if button and not self._pressed_by_pointer:
             self._play(button, event.timeStamp if touched_at is None else touched_at)
-        elif button and self._asks_for_hand():  # the press left the focus on the card
-            self._lay.focus()
 
     def _play(self, button: Any, pressed_at: float) -> None:
         action = self._hand.play_of(button)
@@ -317,7 +329,7 @@ class Controls(Listening):
 
     def _space(self, event: Any) -> None:
         """Handle Space by state: the hand, the rest of the cards, or the focused card."""
-        if not self._lay.hidden and event.target.closest("#hand button"):
+        if not self._lay.hidden and event.target.closest(".hand button"):
             self._say_not_yet()
             return
         if not self._lay.hidden:
@@ -357,7 +369,7 @@ def _elsewhere(event: Any) -> bool:
 
 def _on_table(target: Any) -> bool:
     """Whether Space at `target` belongs to the game instead of another button."""
-    return not target.matches("button, a, summary") or bool(target.closest("#hand, #lay, #rest"))
+    return not target.matches("button, a, summary") or bool(target.closest(".hand, .lay, .rest"))
 
 
 def _allow(button: Any, allowed: bool) -> None:

@@ -6,25 +6,35 @@ The others stay buttons that take a press, so that the page can answer it: they 
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable
+from itertools import count
 from typing import Any
 
-from game.browser.page.dom import Keyed, find
+from game.browser.page.dom import Keyed
 from game.browser.table.cards import card_element
 from game.core import Card, LayHand, Phase, Play, Variant, View
 from game.words.cards import PLAY, label
 
+SIZES = (3, "few"), (6, "some"), (7, "seven"), (100, "many")
+"""The most cards of each size of a hand."""
+
+BESIDE = 5
+"""Cards for which a second leading card counts, since both are large."""
+
+TWO_TIERS = 7
+"""Waiting cards from which on a narrow screen shows the later half behind the others."""
+
 
 class Hand:
-    """The cards of the person at this page."""
+    """The cards of the person at this page, in `element`."""
 
-    def __init__(self) -> None:
-        self._element = find("hand")
+    def __init__(self, element: Any) -> None:
+        self._element = element
         notes = [*self._element.querySelectorAll("[data-note]")]
         self._notes = {note.dataset.note: note for note in notes}
         self._cards = Keyed(self._element)
         self._element.append(*notes)
-        self._shown: dict[str, tuple[bool, bool]] = {}
-        self._room = (0, 0, 0)
+        self._shown: dict[str, tuple[bool, bool, int, int]] = {}
+        self._room = (0, 0)
         self._playable: dict[str, Any] = {}
         self._plays: dict[str, Play] = {}
 
@@ -36,26 +46,30 @@ class Hand:
         leading = variant.leading(view.hand)
         shown = self._cards.show(cards, lambda key: _card_button(variant, cards[key], key))
         self._shown = {key: looks for key, looks in self._shown.items() if key in shown}
+        waiting = sum(card not in leading for card in cards.values())
+        places = {True: count(), False: count()}
         for key, button in shown.items():
-            looks = key in self._plays, cards[key] in leading
+            leads = cards[key] in leading
+            looks = key in self._plays, leads, next(places[leads]), waiting
             if self._shown.get(key) != looks:
                 self._shown[key] = looks
-                _show_card(button, variant, cards[key], may_play=looks[0], leads=looks[1])
+                _show_card(button, variant, cards[key], *looks)
         self._playable = {key: button for key, button in shown.items() if key in self._plays}
-        front = sum(card in leading for card in cards.values())
-        self._show_room(front, len(cards) - front, -(-variant.dealt(view.level, view.seats) // view.seats))
+        self._show_room(len(cards) - waiting, waiting)
         note = "" if cards else _note(view)
         for name, element in self._notes.items():
             element.hidden = name != note
 
-    def _show_room(self, leading: int, waiting: int, dealt: int) -> None:
-        """Set how many cards lie in front and behind, and how many the level dealt to each, as style properties."""
-        room = leading, waiting, dealt
-        if room != self._room:
-            self._room = room
-            for name, number in zip(("--leading", "--waiting"), room[:2], strict=True):
-                self._element.style.setProperty(name, str(number))
-            self._element.parentElement.style.setProperty("--dealt", str(dealt))
+    def _show_room(self, leading: int, waiting: int) -> None:
+        """Set how many cards lead and how many wait, as style properties, and how large the hand is, for the fan."""
+        if (leading, waiting) != self._room:
+            self._room = leading, waiting
+            self._element.style.setProperty("--leading", str(leading))
+            self._element.style.setProperty("--waiting", str(waiting))
+            self._element.style.setProperty("--tier", str((waiting + 1) // 2))
+            self._element.dataset.holds = next(
+                name for most, name in SIZES if leading + waiting + BESIDE * (leading > 1) <= most
+            )
 
     def drop(self, cards: Iterable[Card]) -> None:
         """Hide `cards` at once. The next `show` decides whether they stay hidden."""
@@ -66,7 +80,7 @@ class Hand:
 
     def removes(self, button: Any, staying: Iterable[Card]) -> bool:
         """Whether `button` is a card of this hand that is not among the cards that stay."""
-        return bool(button.closest("#hand button")) and button.id not in map(_id, staying)
+        return bool(button.closest(".hand button")) and button.id not in map(_id, staying)
 
     @property
     def playable(self) -> list[Any]:
@@ -87,12 +101,16 @@ def _note(view: View) -> str:
     return "" if view.phase is Phase.DEAL else "empty"
 
 
-def _show_card(button: Any, variant: Variant, card: Card, *, may_play: bool, leads: bool) -> None:
+def _show_card(
+    button: Any, variant: Variant, card: Card, may_play: bool, leads: bool, place: int, waiting: int
+) -> None:
     button.setAttribute("aria-disabled", str(not may_play).lower())
     name = label(variant, card)
     button.setAttribute("aria-label", PLAY(card=name) if may_play else name)
     button.tabIndex = 0 if leads else -1
     button.classList.toggle("leading", leads)
+    button.classList.toggle("behind", not leads and waiting >= TWO_TIERS and place >= (waiting + 1) // 2)
+    button.style.setProperty("--at", str(place))
 
 
 def _id(card: Card) -> str:

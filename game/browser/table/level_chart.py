@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from game.browser.page.archives import NotFetched
@@ -36,14 +36,10 @@ class Chart:
 
 
 class LevelChart(Screen[Chart | None]):
-    """The dialog with details. The small chart in the middle of the table is shown by `show_small`.
+    """The dialog that shows the chart. `characters` are by seat, and empty for people."""
 
-    `characters` are by seat, and empty for people.
-    """
-
-    def __init__(self, characters: Sequence[str], show_small: Callable[[Parts], None]) -> None:
+    def __init__(self, characters: Sequence[str]) -> None:
         self._characters = characters
-        self._show_small = show_small
         self._drawing: asyncio.Handle | None = None
         super().__init__("picture-template", None, _parts, {"save": lambda _: soon(self._save())})
 
@@ -62,17 +58,14 @@ class LevelChart(Screen[Chart | None]):
 
     def _draw(self, view: View, stories: Sequence[Story], clock: Clock | None, names: Sequence[str]) -> None:
         picture = Markup(drawing(stories[-1], view.variant, view.seat, clock))
-        legend = Markup(svg.legend(symbols([stories[-1]], names, view.seat, clock)))
-        self._show_small({"glimpse": picture, "players": legend})
         self.state = Chart(stories, view, clock, names, picture)
         self.set()
 
     def clear(self) -> None:
-        """Remove the chart from the table."""
+        """Draw no chart that was to be drawn."""
         if self._drawing is not None:
             self._drawing.cancel()
             self._drawing = None
-        self._show_small({"glimpse": Markup("")})
 
     async def _save(self) -> None:
         """Save the chart as a picture, after loading the modules for that. It names teammates, but no people."""

@@ -6,18 +6,18 @@ from collections.abc import Callable
 from typing import Any, Protocol
 
 from game.browser.page.archives import NotFetched
-from game.browser.page.ended_games import NotedGame
 from game.browser.page.lazy_modules import HISTORY, fetch_modules
 from game.browser.page.tasks import Tasks
+from game.core.record import Game
 from game.words.title_screen import GAMES_NOT_FETCHED
 
 
 class History(Protocol):
     """The history of one game, from modules that load later."""
 
-    def do(self, what: str, noted: NotedGame) -> None: ...
+    def do(self, what: str, game: Game) -> None: ...
 
-    def daily_note(self, noted: NotedGame) -> str: ...
+    def daily_note(self, game: Game) -> str: ...
 
     def leave(self) -> None: ...
 
@@ -33,7 +33,7 @@ class PastGame:
         self._table = table
         self._say = say
         self._changed = changed
-        self._game: NotedGame | None = None
+        self._game: Game | None = None
         self._history: History | None = None
         self._tasks = Tasks()
 
@@ -41,14 +41,14 @@ class PastGame:
         """Watch or share the game."""
         self._tasks.start(self._open(what))
 
-    def show(self, game: NotedGame | None) -> None:
+    def show(self, game: Game | None) -> None:
         """Follow which `game` has ended. None, for a running game, also closes the replay."""
         is_new = game is not None and self._game is None
         self._game = game
         if game is None:
             self.note = ""
             self._close_history()
-        elif is_new and game.daily:
+        elif is_new and game.day:
             self._tasks.start(self._tell_day())
 
     def close(self) -> None:

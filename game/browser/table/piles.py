@@ -6,7 +6,8 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 from game.browser.page.bidi_text import show_sentence
-from game.browser.page.dom import Keyed, find, new_element
+from game.browser.page.dom import Keyed, new_element
+from game.browser.page.view import Filled
 from game.browser.table import svg
 from game.browser.table.cards import back_element, card_element
 from game.browser.table.seats import standing
@@ -25,19 +26,20 @@ MARKS = tuple(svg.icon(svg.shape(seat), "mark") for seat in range(MAX_SEATS))
 
 
 class Piles:
-    """The cards in the middle of the table."""
+    """The cards in the middle of `table`."""
 
-    def __init__(self) -> None:
-        self._piles = Keyed(find("piles"))
+    def __init__(self, table: Filled) -> None:
+        self._element = table["piles"]
+        self._piles = Keyed(self._element)
         self._cards: dict[str, Keyed] = {}
-        self._aside = Keyed(find("aside"))
+        self._aside = Keyed(table["aside"])
         self._fatal: frozenset[Card] = frozenset()
 
     def mark(self, fatal: frozenset[Card], variant: Variant) -> None:
         """Mark the `fatal` cards on the piles."""
         if fatal != self._fatal:
             self._fatal, keys = fatal, {variant.key(card) for card in fatal}
-            for card in find("piles").querySelectorAll("[data-card]"):
+            for card in self._element.querySelectorAll("[data-card]"):
                 card.classList.toggle("fatal", card.dataset.card in keys)
 
     def show(self, view: View, pressed: Iterable[Card], names: Sequence[str]) -> None:

@@ -1,66 +1,47 @@
-"""Sound effects and vibration for game events. Both are off until a person turns them on.
-
-Cards are short bursts of filtered noise, all else is tones. Nothing is downloaded.
-"""
+"""Sound and vibration for game events. Both are on unless a person turns them off. Nothing is downloaded."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
-from random import uniform
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import js
 from js import document, navigator
 from pyodide.ffi import to_js
 
+from game.browser.page import storage
 from game.browser.page.dom import listen
 from game.browser.page.features import REFUSED, feature
 from game.browser.page.tasks import soon
-from game.core import Event, LevelCompleted, Played, Seat
+from game.browser.table.recipes import Sounding, Voice, sound_of
+from game.browser.table.seats import place
+from game.core import Dealt, Event, HandLaid, Played, Seat
 
-# Each tone is (frequency in hertz, delay in seconds, duration in seconds).
-TONES: dict[str, tuple[tuple[float, float, float], ...]] = {
-    "card": (),
-    "start": ((293.7, 0.0, 0.18), (440.0, 0.08, 0.3)),
-    "photo": ((784.0, 0.0, 0.07), (784.0, 0.09, 0.14)),
-    "star": ((659.3, 0.0, 0.3), (880.0, 0.1, 0.4), (1318.5, 0.2, 0.5)),
-    "error": ((155.6, 0.0, 0.35), (146.8, 0.12, 0.5)),
-    "turned": ((261.6, 0.0, 0.09), (293.7, 0.12, 0.09), (329.6, 0.24, 0.09), (392.0, 0.36, 0.3)),
-    "level": ((392.0, 0.0, 0.25), (493.9, 0.12, 0.25), (587.3, 0.24, 0.5)),
-    "won": ((392.0, 0.0, 0.3), (493.9, 0.12, 0.3), (587.3, 0.24, 0.3), (784.0, 0.36, 0.7)),
-    "lost": ((220.0, 0.0, 0.4), (185.0, 0.2, 0.4), (146.8, 0.4, 0.7)),
-}
-
-# Each burst is (first and last frequency in hertz, delay, rise and whole duration in seconds, volume).
-BURSTS = {
-    "laid": ((2600.0, 900.0, 0.0, 0.004, 0.07, 0.5), (260.0, 150.0, 0.015, 0.006, 0.11, 0.7)),
-    "slid": ((1300.0, 2800.0, 0.0, 0.09, 0.2, 0.22), (240.0, 160.0, 0.17, 0.006, 0.09, 0.4)),
-    "gathered": (
-        (1500.0, 2600.0, 0.0, 0.06, 0.16, 0.2),
-        (1300.0, 2300.0, 0.11, 0.06, 0.16, 0.2),
-        (1700.0, 900.0, 0.24, 0.05, 0.24, 0.26),
-        (300.0, 160.0, 0.42, 0.006, 0.1, 0.5),
-    ),
-}
-"""Cards: laid by this person, slid to the pile by another, and gathered at the end of a level."""
-
-NOISE = 8000
-"""Samples of noise, about a sixth of a second, which is repeated. Making more would be felt."""
+QUIET: dict[type, str] = {Dealt: "deal", HandLaid: "hush"}
+"""The sounds of events that have no animation of their own."""
 
 PULSES = {
     "card": (12,),
-    "start": (18,),
-    "photo": (14, 50, 14),
-    "star": (20, 40, 20, 40, 20),
-    "error": (70, 50, 70),
-    "turned": (10, 60, 10, 60, 10),
-    "level": (30,),
-    "won": (30, 60, 30, 60, 120),
-    "lost": (200,),
+    "photo": (12,),
+    "start": (20,),
+    "error": (60, 40, 90),
+    "star": (15, 40, 15, 40, 30),
+    "level": (20, 60, 20),
+    "won": (30, 70, 30, 70, 80),
+    "lost": (120,),
 }
-"""Vibration patterns in milliseconds: on, off, on and so on."""
+"""Vibration patterns in milliseconds: on, off, on and so on. During play, only an own card vibrates."""
+
+LOUD, CUT = 0.5, 0.02
+"""The volume of all sounds, and how fast one fades, in seconds, when the next begins."""
+
+BYTES = 65536
+"""The most random bytes at once. As samples of noise, more than a second."""
 
 RUNNING = "running"
+
+TOLD = "sound-told"
+"""The storage key that says that this person was told that sound is on."""
 
 
 class Sound:
@@ -80,6 +61,8 @@ class Sound:
         self._hushed = False
         self._context: Any = None
         self._noise: Any = None
+        self._out: Any = None
+        self._last: tuple[str, float, Any] = "", 0.0, None
         self._waking = False
         self._listening: list[Callable[[], None]] = []
 
@@ -88,8 +71,18 @@ class Sound:
         self._on, self._vibrates = on, vibrates and can_vibrate()
         if on and not self._listening:  # a silent page needs no listener for presses
             self._listening = [listen(document, kind, lambda _: self._wake()) for kind in ("click", "keydown")]
-        self._wake()
+        if on and _was_pressed():
+            self._wake()
+        elif not on:
+            self._fade()
         self.turned()
+
+    def is_new(self) -> bool:
+        """Whether sound is on, and nobody has been told so in this browser. The caller tells."""
+        if not self.is_on or storage.read(TOLD) is not None:
+            return False
+        storage.write(TOLD, "yes")
+        return True
 
     @property
     def is_on(self) -> bool:
@@ -100,24 +93,23 @@ class Sound:
         """Mute the sound while another device plays it, or unmute it."""
         self._hushed = hushed
 
-    def play(self, kind: str, events: Iterable[Event], me: Seat | None) -> None:
+    def play(self, kind: str, events: Sequence[Event], me: Seat | None, seats: int = 0) -> None:
         """Play the `kind` of the most important event, as sound and vibration, and the cards of all `events`.
 
-        The person is at `me`.
+        The person is at `me`, at a table of `seats`.
         """
         if self._vibrates:
-            _vibrate(kind)
-        if self._on and not self._hushed and self._noise is not None and self._context.state == RUNNING:
-            self._sound(kind)
-            for name in _of_cards(events, me):
-                self._rustle(name)
+            _vibrate(kind, events, me)
+        if self._on and not self._hushed and self._out is not None and self._context.state == RUNNING:
+            self._sound(kind, sound_of(kind, events), _pan(events, me, seats))
 
     def _wake(self) -> None:
         if not self._on or (self._context is not None and self._context.state == RUNNING):
             return
         if self._waking and self._context is not None:  # resuming failed: iOS sometimes needs a new context
             soon(_closed(self._context))
-            self._context = None
+            self._context = self._out = None
+            self._last = "", 0.0, None
         try:
             if self._context is None:
                 self._context = js.AudioContext.new()
@@ -134,45 +126,70 @@ class Sound:
             self._waking = False
             if self._noise is None:
                 self._noise = _noise(self._context)
+            if self._out is None:
+                self._out = _output(self._context)
         except REFUSED:
             pass  # the next press tries another context
 
-    def _sound(self, name: str) -> None:
-        now = self._context.currentTime
-        for hertz, after, long in TONES[name]:
-            source, volume = self._context.createOscillator(), self._context.createGain()
-            source.type = "triangle"
-            source.frequency.value = hertz
-            volume.gain.setValueAtTime(0.0001, now + after)
-            volume.gain.exponentialRampToValueAtTime(0.18, now + after + 0.01)
-            volume.gain.exponentialRampToValueAtTime(0.0001, now + after + long)
-            source.connect(volume).connect(self._context.destination)
-            source.start(now + after)
-            source.stop(now + after + long)
-
-    def _rustle(self, name: str) -> None:
+    def _sound(self, kind: str, voices: Sounding, pan: float) -> None:
+        """Play `voices`. What still sounds fades, so that there are never two sounds at once."""
         context, now = self._context, self._context.currentTime
-        for first, last, after, rise, long, loud in BURSTS[name]:
-            start, silence = now + after, loud / 1000
-            source, band, volume = context.createBufferSource(), context.createBiquadFilter(), context.createGain()
+        last, ends, _ = self._last
+        if kind == last == "hush" and now < ends:
+            return
+        self._fade()
+        volume, panner = context.createGain(), context.createStereoPanner()
+        panner.pan.value = pan
+        volume.connect(panner).connect(self._out)
+        for voice in voices:
+            self._start(voice, now + voice.after, volume)
+        self._last = kind, now + max(voice.lasts for voice in voices), volume
+
+    def _fade(self) -> None:
+        """Let what still sounds fade."""
+        _, ends, volume = self._last
+        if volume is not None and (now := self._context.currentTime) < ends:
+            volume.gain.setTargetAtTime(0, now, CUT)
+
+    def _start(self, voice: Voice, at: float, out: Any) -> None:
+        context = self._context
+        volume, gain = context.createGain(), voice.gain
+        if voice.band:
+            source, pitched = context.createBufferSource(), context.createBiquadFilter()
             source.buffer, source.loop = self._noise, True
-            band.type = "bandpass"
-            band.frequency.setValueAtTime(first, start)
-            band.frequency.exponentialRampToValueAtTime(last, start + long)
-            volume.gain.value = silence
-            volume.gain.setValueAtTime(silence, start)
-            volume.gain.exponentialRampToValueAtTime(loud, start + rise)
-            volume.gain.exponentialRampToValueAtTime(silence, start + long)
-            source.connect(band).connect(volume).connect(context.destination)
-            source.start(start)
-            source.stop(start + long)
+            pitched.type, pitched.Q.value = voice.band, voice.q
+            gain /= 128  # the samples are bytes
+            source.connect(pitched).connect(volume)
+        else:
+            source = pitched = context.createOscillator()
+            source.type = voice.wave
+            source.connect(volume)
+        pitched.frequency.setValueAtTime(voice.hertz, at)
+        if voice.glide:
+            pitched.frequency.exponentialRampToValueAtTime(voice.last, at + voice.glide)
+        volume.gain.value = 0  # also for the sample that may precede `at`
+        volume.gain.setValueAtTime(0, at)
+        volume.gain.linearRampToValueAtTime(gain, at + voice.rise)
+        volume.gain.setTargetAtTime(0, at + voice.rise, voice.fade)
+        volume.connect(out)
+        source.start(at)
+        source.stop(at + voice.lasts - voice.after)
 
 
-def _of_cards(events: Iterable[Event], me: Seat | None) -> list[str]:
-    """Return the sounds of cards in `events`, each once."""
-    played = {event.seat == me for event in events if isinstance(event, Played)}
-    gathered = any(isinstance(event, LevelCompleted) for event in events)
-    return ["laid"] * (True in played) + ["slid"] * (False in played) + ["gathered"] * gathered
+def kind_of(events: Sequence[Event]) -> str:
+    """Return the sound of `events` without an animation, or an empty string."""
+    return next((kind for event, kind in QUIET.items() if any(isinstance(one, event) for one in events)), "")
+
+
+def _pan(events: Sequence[Event], me: Seat | None, seats: int) -> float:
+    """Return where the card that was played comes from: from -0.5, left, to 0.5."""
+    by = next((event.seat for event in events if isinstance(event, Played)), me)
+    return 0.0 if by is None or not seats else place(by, me, seats)[0] / 2
+
+
+def _was_pressed() -> bool:
+    """Whether somebody has used this page, so that it may make sounds."""
+    return bool(getattr(feature(navigator, "userActivation"), "hasBeenActive", False))
 
 
 async def _closed(context: Any) -> None:
@@ -183,10 +200,19 @@ async def _closed(context: Any) -> None:
 
 
 def _noise(context: Any) -> Any:
-    """Return white noise."""
-    buffer = context.createBuffer(1, NOISE, context.sampleRate)
-    buffer.copyToChannel(js.Float32Array.new(to_js([uniform(-1, 1) for _ in range(NOISE)])), 0)
+    """Return white noise, whose samples are bytes."""
+    buffer = context.createBuffer(1, BYTES, context.sampleRate)
+    buffer.copyToChannel(js.Float32Array.new(js.crypto.getRandomValues(js.Int8Array.new(BYTES))), 0)
     return buffer
+
+
+def _output(context: Any) -> Any:
+    """Return a compressor, for a low and even level, whose output is heard."""
+    compressor, volume = context.createDynamicsCompressor(), context.createGain()
+    compressor.threshold.value, compressor.ratio.value = -18, 4
+    volume.gain.value = LOUD
+    compressor.connect(volume).connect(context.destination)
+    return compressor
 
 
 def can_vibrate() -> bool:
@@ -194,7 +220,10 @@ def can_vibrate() -> bool:
     return feature(navigator, "vibrate") is not None
 
 
-def _vibrate(kind: str) -> None:
+def _vibrate(kind: str, events: Sequence[Event], me: Seat | None) -> None:
+    own = any(isinstance(event, Played) and event.seat == me for event in events)
+    if kind not in PULSES or (kind in ("card", "photo") and not own):
+        return
     try:
         navigator.vibrate(to_js(PULSES[kind]))
     except REFUSED:

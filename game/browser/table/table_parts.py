@@ -9,12 +9,13 @@ from html import escape
 
 from game import core
 from game.browser.page import first_game
-from game.browser.page.ended_games import NotedGame
 from game.browser.page.view import At, Each, Markup, Parts, Sentence, at
 from game.browser.table.cards import reads_upside_down
+from game.browser.table.looks import SIGNS, Look
 from game.browser.table.player_faces import face
 from game.browser.table.seats import holding, standing
 from game.browser.table.variant_rule import rule_of
+from game.core.record import Game
 from game.core.variants import LIFE_LEVELS, STAR_LEVELS
 from game.words.lists import LIVES, STARS
 from game.words.table import TableMessage, holds, level_of, owner
@@ -29,53 +30,60 @@ KINDS: dict[type, str] = {
     core.PhotoFinish: "photo",
     core.Started: "start",
     core.Played: "card",
+    core.Dealt: "deal",
 }
 """The kinds of events with their own animation, sound and vibration, most important first."""
+
+FOR_PLAYERS = "heading", "company", "hear", "menu", "after", "discard", "hand", "actions"
+"""Parts of a table for the person who sits at it. The table of a replay has none of them."""
 
 
 @dataclass
 class TableState:
     """The state of a table. `names` and `characters` are by seat; a person's character is an empty string.
 
-    The `pressed` cards have left the hand of this person, but are still in the hand of the `view`. While there is a
-    last `look` at a level, the lives, stars and piles are those of its view. The level is always that of the hand,
-    which may already be the next one. `message` is the one in the middle.
+    The `view` is that of the current moment, which the game may have left behind. The `pressed` cards have left the
+    hand of this person, but are still in the hand of the `view`. `message` is the one in the middle. While the moment
+    is `held`, a press goes on to the next one.
 
-    `absent` has the tags of the persons who are not at the table, `signs` the symbols that players show, and `leaning`
-    the words about those who lean towards the pile. `has_company` and `paused` say whether the table shows other
-    people, and why play pauses.
+    `looks` are the expressions of players for a moment. `absent` has the tags of the persons who are not at the table,
+    `signs` the symbols that players show, and `leaning` the words about those who lean towards the pile. `has_company`
+    and `paused` say whether the table shows other people, and why play pauses.
 
     After the game, this person `may_deal` the next one, `may_change` its options, sit down for it (`may_sit`), or read
     that the `host` `starts` it. `ended` is the game that has just ended, if this page can look back on it.
+    `sounds` says whether sound is on, and `tells_of_sound` whether the table tells so until play begins.
     `offers_whole` game at the end of a tutorial, which shows a `hint`.
     """
 
     names: Sequence[str]
     characters: Sequence[str]
     view: core.View | None = None
-    look: core.View | None = None
     message: TableMessage | None = None
+    held: bool = False
     pressed: tuple[core.Card, ...] = ()
+    looks: Mapping[core.Seat, Look] = field(default_factory=dict)
     absent: Mapping[core.Seat, str] = field(default_factory=dict)
     signs: Mapping[core.Seat, str] = field(default_factory=dict)
     leaning: Mapping[core.Seat, str] = field(default_factory=dict)
     has_company: bool = False
     paused: bool = False
     sounds: bool = False
+    tells_of_sound: bool = False
     has_chart: bool = False
     may_deal: bool = False
     may_change: bool = False
     may_sit: bool = False
     starts: str = ""
     host: str = ""
-    ended: NotedGame | None = None
+    ended: Game | None = None
     offers_whole: bool = False
     hint: str = ""
 
     @property
     def over(self) -> bool:
-        """Whether the game is over, and no last look at its end is shown."""
-        return self.view is not None and self.view.phase in core.OVER and self.look is None
+        """Whether the game is over, and its end is shown."""
+        return self.view is not None and self.view.phase in core.OVER
 
     @property
     def fatal(self) -> frozenset[core.Card]:
@@ -88,29 +96,35 @@ def parts_of_table(it: TableState) -> Parts:
     """Return what the table of a session shows."""
     view = it.view
     if view is None:
-        return {"hear": at(aria_pressed=_word(it.sounds))}
-    over = it.over
+        return {"hear": at(aria_pressed=_word(it.sounds)), "sounding": it.tells_of_sound}
+    over, lost = it.over, view.phase is core.Phase.LOST
     return {
         **parts_of_public_table(it, view),
         "hear": at(aria_pressed=_word(it.sounds)),
+        "sounding": it.tells_of_sound and it.sounds and view.phase is not core.Phase.PLAY,
         "hint": bool(it.hint),
         "hint-words": it.hint,
+        "go": it.held and it.message is not None,
         "how": it.has_chart,
         "starts": Sentence(it.starts, (it.host,)) if it.starts else None,
-        "whole": over and it.offers_whole,
-        "again": at(over and it.may_deal, class_=None if it.offers_whole else "primary"),
+        "whole": at(over and it.offers_whole, class_=None if lost else "primary"),
+        "again": at(over and it.may_deal, class_=None if it.offers_whole and not lost else "primary"),
         "blind": core.GoBlind() in view.legal,
         "sit": it.may_sit,
         "change": over and it.may_change,
-        "past": over and it.ended is not None and it.ended.whole,
+        "past": over and it.ended is not None and bool(it.ended.deals),
         "tell": over and first_game.has_just_ended(),
         "home": over,
     }
 
 
+def parts_of_replay(it: TableState, view: core.View) -> Parts:
+    """Return what the table of a replay shows."""
+    return {**parts_of_public_table(it, view), **dict.fromkeys(FOR_PLAYERS, False)}
+
+
 def parts_of_public_table(it: TableState, view: core.View) -> Parts:
     """Return what everyone at a table sees: the status line, the seats, and the message between phases of play."""
-    shown = it.look or view
     return {
         "screen": at(
             data_phase=(core.Phase.FOCUS if view.phase is core.Phase.DEAL else view.phase).value,
@@ -122,16 +136,17 @@ def parts_of_public_table(it: TableState, view: core.View) -> Parts:
             data_blind=_word(view.blind),
             data_watching=_word(view.seat is None),
             data_moment=None if it.message is None else it.message.kind,
+            data_held=it.held,
             data_company=it.has_company,
             data_paused=it.paused,
             data_hint=bool(it.hint),
         ),
-        **_status(view.variant, view.level, view.levels, level_of(view), shown.lives, shown.stars),
+        **_status(view.variant, view.level, view.levels, level_of(view), view.lives, view.stars),
         "seats": At(
             Each("seat-template", {str(seat): _seat_of(it, view, seat) for seat in range(view.seats)}),
             {"data-mates": str(view.seats - (view.seat is not None))},
         ),
-        **_message(it.message, view.variant, tuple(it.names)),
+        **_message(it.message, view, tuple(it.names)),
     }
 
 
@@ -171,8 +186,19 @@ def _token(name: str) -> Parts:
 def _seat_of(it: TableState, view: core.View, seat: core.Seat) -> Parts:
     hand = "up" if seat in view.raised else "down" if seat in view.down else "held" if view.counts[seat] else "none"
     who = it.names[seat], it.characters[seat]
-    marks = it.absent.get(seat, ""), it.signs.get(seat, ""), it.leaning.get(seat, "")
+    sign = it.signs.get(seat, "")
+    look = SIGNS[sign] if sign else it.looks.get(seat) or _resting(view, seat)
+    marks = it.absent.get(seat, ""), sign, it.leaning.get(seat, ""), look
     return _seat(seat, view.seat, view.seats, who, (view.counts[seat], hand), marks)
+
+
+def _resting(view: core.View, seat: core.Seat) -> Look:
+    """Return the expression of `seat` while nothing has just happened."""
+    if view.phase is core.Phase.WON:
+        return "joy"
+    if view.phase is core.Phase.LOST or seat in view.down:
+        return "hush"
+    return "focus" if seat in view.raised else "calm"
 
 
 @lru_cache
@@ -182,10 +208,10 @@ def _seat(
     seats: int,
     who: tuple[str, str],
     held: tuple[int, str],
-    marks: tuple[str, str, str],
+    marks: tuple[str, str, str, Look],
 ) -> Parts:
     """Return a seat: only what the View, the name and the face say, never a teammate's plan."""
-    (name, character), (cards, hand), (absent, sign, leans) = who, held, marks
+    (name, character), (cards, hand), (absent, sign, leans, look) = who, held, marks
     style = {**standing(seat, own, seats), **({} if seat == own else holding(seat, own, seats))}
     kind = "own" if seat == own else "teammate"
     return {
@@ -202,7 +228,7 @@ def _seat(
             },
         ),
         "backs": Each("back-template", {str(n): {"back": at(**{"--at": str(n)})} for n in range(cards)}),
-        "face": Markup(face(seat, character)),
+        "face": At(Markup(face(seat, character)), {"data-look": look}),
         "computer": bool(character),
         "name": name,
         "count": str(cards),
@@ -213,23 +239,30 @@ def _seat(
     }
 
 
-def _message(message: TableMessage | None, variant: core.Variant, names: tuple[str, ...]) -> Parts:
-    """Return the panel in the middle of the table between phases of play: the last events and the next step."""
+def _message(message: TableMessage | None, view: core.View, names: tuple[str, ...]) -> Parts:
+    """Return what stands on the cloth between phases of play: the last events and the next step."""
     if message is None:
-        return {"moment": False}
-    rule = rule_of(variant)
+        return {"moment": False, "beads": False}
+    rule = rule_of(view.variant)
     if message.kind == "start" and rule.name:
         why: Sentence | Markup = Markup(f"<b>{escape(rule.name)}</b> <span>{escape(rule.short)}</span>")
     else:
         why = Sentence(message.why, names)
     return {
         "moment": at(data_kind=message.kind),
-        "title": Sentence(message.title, names),
+        "title": Markup(level_of(view)) if message.kind == "start" else Sentence(message.title, names),
+        "beads": message.kind == "won" and _beads(view.levels),
         "text": Sentence(message.text, names),
         "why": why,
         "tokens": tokens(message.tokens),
-        "cards": bool(message.cards) and Each("mini-template", dict(_cards(message, variant, names))),
+        "cards": bool(message.cards) and Each("mini-template", dict(_cards(message, view.variant, names))),
     }
+
+
+@lru_cache
+def _beads(levels: int) -> Each:
+    """Return a bead for each level, around the words of a game that was won."""
+    return Each("level-template", {str(n): {"mark": at(**{"--at": f"{n / levels:.3f}"})} for n in range(levels)})
 
 
 def _cards(message: TableMessage, variant: core.Variant, names: tuple[str, ...]) -> Iterator[tuple[str, Parts]]:

@@ -11,18 +11,19 @@ from typing import Any, Protocol
 from js import document
 
 from game import core
+from game.browser.device.keyboard import key_of
 from game.browser.page import first_game
 from game.browser.page.announcer import Announcer
-from game.browser.page.dom import find
 from game.browser.page.tasks import Timer
 from game.browser.page.view import Act, Screen
 from game.browser.table.controls import Controls, reader
 from game.browser.table.hand import Hand
-from game.browser.table.last_look import LAST_LOOK, QUIET, last_look
 from game.browser.table.level_chart import LevelChart
+from game.browser.table.looks import Faces
+from game.browser.table.moments import Moments, moments_of
 from game.browser.table.past_game import PastGame
 from game.browser.table.piles import Piles
-from game.browser.table.sound import Sound
+from game.browser.table.sound import Sound, kind_of
 from game.browser.table.table_parts import KINDS, TableState, kinds, parts_of_table
 from game.browser.table.variant_rule import show_rule
 from game.core.result import Result
@@ -73,32 +74,37 @@ class TableScreen(Screen[TableState]):
             "change": lambda _: session.change(),
             "home": lambda _: session.leave(),
             "hear": lambda _: self._switch_sound(),
+            "go": lambda _: self._skip(),
             "past": lambda what: self._past.open(what),
         }
-        state["sounds"] = sound.is_on
+        state |= {"sounds": sound.is_on, "tells_of_sound": sound.is_new()}
         super().__init__("table-template", TableState(names, characters, **state), parts_of_table, acts)
         self._sound = sound
         self._announcer = announcer
         self._session = session
         self._to_beat = to_beat
         self._since_play: deque[core.Event] = deque(maxlen=MOST_SINCE_PLAY)
-        self._unseen: list[core.View] = []
-        self._looking = Timer(self._look_up)
+        self._moments = Moments()
+        self._next = Timer(self._ended)
+        self._latest: core.View | None = None
+        self._swallows_click = False
         self._is_shared = characters.count("") > 1
         self._over = False
-        self._moving = False
-        announcer.speak_in(find("announcement"), names)
-        self._piles, self._hand = Piles(), Hand()
-        self._chart = LevelChart(characters, self.parts.show)
-        self._controls = Controls(self._hand, self._do, announcer.say, self._declined)
+        announcer.speak_in(self.parts["announcement"], names)
+        self._piles, self._hand = Piles(self.parts), Hand(self.parts["hand"])
+        self._faces = Faces(lambda looks: self.set(looks=looks))
+        self._chart = LevelChart(characters)
+        self._controls = Controls(self.parts, self._hand, self._do, announcer.say, self._declined)
         self._past = PastGame(self.element, announcer.say, self._noted)
         sound.turned = lambda: self.set(sounds=sound.is_on)
-        self._listen(document, "pointerdown", lambda _: self._still(), capture=True)
-        self._listen(document, "keydown", lambda _: self._still(), capture=True)
+        self._listen(document, "pointerdown", self._pressed, capture=True)
+        self._listen(document, "keydown", self._pressed, capture=True)
+        self._listen(document, "click", self._clicked, capture=True)
 
     def close(self) -> None:
         """Remove the screen from the page."""
-        self._looking.stop()
+        self._next.stop()
+        self._faces.close()
         self._controls.close()
         self._sound.turned = lambda: None
         self._chart.close()
@@ -108,23 +114,18 @@ class TableScreen(Screen[TableState]):
         first_game.get_up()
 
     def show(self, view: core.View, **changes: Any) -> None:
-        """Show `view` and announce its events. A mistake or star that ends a level is shown on its own first.
+        """Show the moments that lead to `view`, one after the other, and announce each when it is shown.
 
-        `changes` are what else changes of the state.
+        `changes` are what else changes of the state, at once.
         """
-        look = last_look(self.state.view, view) if view.tells(core.LifeLost, core.StarUsed) else None
-        if look is None and self.state.look is not None and all(isinstance(event, QUIET) for event in view.news):
-            self._unseen.append(view)
-            self._render(view, **changes)
-            return
-        shown = [*self._seen(), look or view]
-        if look is not None:
-            later = tuple(event for event in view.news if event not in look.news)
-            self.state.look, self._unseen = look, [replace(view, news=later)]
-            self._looking.start(LAST_LOOK)
-        happened = self._follow_all(shown)
-        self._render(view, **changes)
-        self._announce(shown, happened)
+        now = asyncio.get_running_loop().time()
+        self._moments.add(moments_of(self._latest, view))
+        self._latest = view
+        if view.phase is core.Phase.PLAY:
+            self._moments.hurry(now)
+        for name, value in changes.items():
+            setattr(self.state, name, value)
+        self._go_on(now)
 
     def focus(self) -> None:
         """Focus the control that is needed next, unless another usable one has the focus."""
@@ -141,42 +142,33 @@ class TableScreen(Screen[TableState]):
             self._chart.show(view, stories, clock, self.state.names)
             self.state.has_chart = True
 
-    def _look_up(self) -> None:
-        """Show and announce what followed the last look at a level."""
-        shown = self._seen()
-        happened = self._follow_all(shown)
-        if self.state.view is not None:
-            self._render(self.state.view)
-            self._announce(shown, happened)
-
-    def _seen(self) -> list[core.View]:
-        """End the last look at a level, if there is one, and return the views that it kept back."""
-        kept, self._unseen = self._unseen, []
-        if kept:
-            self.state.look = None
-            self._looking.stop()
-        if kept and not kept[0].tells(core.GameLost):  # a game that was lost shows the mistake again
-            self._since_play.clear()
-        return kept
-
-    def _follow_all(self, shown: Sequence[core.View]) -> set[str]:
-        """Follow the events of all that is `shown`. Return their kinds, after starting the animations of the last."""
-        happened = [self._follow(view) for view in shown]
+    def _go_on(self, now: float) -> None:
+        """Show and announce the moments that begin by `now`. Without any, show again what the table shows."""
+        begun = [moment.view for moment in self._moments.begin(now)]
+        happened = [self._follow(view) for view in begun]
         for last in [each for each in happened if each][-1:]:
             self.element.dataset.news = " ".join(last)
-            self._moving = True
-        return {kind for each in happened for kind in each}
+        if self._moments.held:
+            self._next.start_at(self._moments.due)
+        shown = begun[-1] if begun else self.state.view
+        if shown is not None:
+            self._render(shown)
+        if begun:
+            self._announce(begun, {kind for each in happened for kind in each})
+
+    def _ended(self) -> None:
+        """Go on after a moment has taken its time, unless play has gone on before."""
+        if self._moments.held:
+            self._go_on(self._moments.due)
 
     def _follow(self, view: core.View) -> list[str]:
-        events = (*self._since_play, *view.news)
+        """Remember the events of `view` since play began, or the level was dealt. Return their kinds."""
         is_dealt = view.tells(core.Dealt) or self._missed_deal(view)
-        is_dealt_again = is_dealt and not any(isinstance(event, core.LevelCompleted) for event in events)
-        if core.Started() in view.news:
+        if is_dealt or core.Started() in view.news:
             self._since_play.clear()
+        if core.Started() in view.news:
             self._chart.clear()
             self.state.has_chart = False
-        elif is_dealt_again:  # after a change of host
-            self._since_play.clear()
         self._since_play.extend(view.news)
         return kinds(view.news)
 
@@ -194,14 +186,35 @@ class TableScreen(Screen[TableState]):
             if view.tells(core.GameWon, core.GameLost) and (comparison := self._compared(view)):
                 self._announcer.read_out(comparison)
         kind = next((kind for kind in KINDS.values() if kind in happened), None)
-        if kind is not None and self.state.view is not None:
-            self._sound.play(kind, [event for view in views for event in view.news], self.state.view.seat)
+        events = [event for view in views for event in view.news]
+        self._faces.react(events, views[-1])
+        if kind := kind or kind_of(events):
+            self._sound.play(kind, events, views[-1].seat, views[-1].seats)
 
-    def _still(self) -> None:
-        """End running animations, since a press has priority."""
-        if self._moving:
-            self.element.dataset.news = ""
-            self._moving = False
+    def _pressed(self, event: Any) -> None:
+        """End running animations, since a press has priority, and the moment, if what follows waits for its end."""
+        self.element.dataset.news = ""
+        self._swallows_click = False
+        if not self._moments.held or _is_for_another(event):
+            return
+        event.stopPropagation()
+        self._swallows_click = event.type == "pointerdown"
+        if event.type == "keydown":
+            event.preventDefault()
+        self._skip()
+
+    def _clicked(self, event: Any) -> None:
+        """Keep the click of a press that ended a moment from what has come into its place."""
+        swallows, self._swallows_click = self._swallows_click, False
+        if swallows:
+            event.stopPropagation()
+            event.preventDefault()
+
+    def _skip(self) -> None:
+        """End the current moment, for which another waits."""
+        now = asyncio.get_running_loop().time()
+        if self._moments.press(now):
+            self._go_on(now)
 
     def _switch_sound(self) -> None:
         """Turn the sound on or off. After a press by pointer the focus moves, so that keys still play."""
@@ -250,11 +263,15 @@ class TableScreen(Screen[TableState]):
 
     def _told(self, view: core.View) -> TableMessage | None:
         """Return the message in the middle of the table, with what this page knows beside the game."""
-        told = moment(self.state.look or view, self._since_play, self.state.names, reader())
+        told = moment(view, self._since_play, self.state.names, reader())
         if told is None:
             return None
         if told.kind in ("won", "lost"):
             return replace(told, text=in_one_breath((told.text, self._compared(view) or self._past.note)))
+        if told.kind == "start" and self._to_beat is not None and view.level == 1:
+            from game.words.rivals import to_beat  # not loaded at the start
+
+            return replace(told, why=to_beat(self._to_beat))
         if told.kind == "start" and view.level == 1 and view.seat is not None and self._may_be_new:
             return replace(told, why=NO_TURNS())
         return told
@@ -264,21 +281,21 @@ class TableScreen(Screen[TableState]):
         """Whether this may be the first game of a person who joined others. Alone, the first table explains it."""
         return self._is_shared and not first_game.has_ended()
 
-    def _render(self, view: core.View, **changes: Any) -> None:
+    def _render(self, view: core.View) -> None:
         """Show `view`. First, the focus leaves the cards that go."""
         before, pressed = self.state.view, [card for card in self.state.pressed if card in view.hand]
         if before is None or before.variant != view.variant:
             show_rule(view.variant)
         self.state.pressed = tuple(pressed) if view.phase is core.Phase.PLAY else ()
         self._controls.move_focus_away(set(view.hand).difference(self.state.pressed), view)
-        self.set(view=view, message=self._told(view), **changes)
+        self.set(view=view, message=self._told(view), held=self._moments.held)
         self._show_cards(view)
         over = self.state.over
         just_ended = over and not self._over
         if over or self._over:
             self._past.show(self.state.ended if over else None)
         self._over = over
-        self._controls.show(view)
+        self._controls.show(view, held=self._moments.held)
         if just_ended:  # not a button, which the key that played the last card would press
             self.parts["title"].focus()
         elif not over:
@@ -286,7 +303,7 @@ class TableScreen(Screen[TableState]):
 
     def _show_cards(self, view: core.View) -> None:
         """Show the piles and the hand. The pressed cards are on the piles."""
-        self._piles.show(self.state.look or view, self.state.pressed, self.state.names)
+        self._piles.show(view, self.state.pressed, self.state.names)
         self._piles.mark(self.state.fatal, view.variant)
         self._hand.show(view, self.state.pressed)
 
@@ -302,3 +319,13 @@ class TableScreen(Screen[TableState]):
             self._controls.move_focus_away(set(view.hand).difference(self.state.pressed), view)
             self._show_cards(view)
             self._controls.focus()
+
+
+def _is_for_another(event: Any) -> bool:
+    """Whether a press belongs to a button of its own, a dialog, the browser or a screen reader."""
+    if event.type == "keydown" and (
+        event.ctrlKey or event.altKey or event.metaKey or key_of(event) in ("tab", "shift")
+    ):
+        return True
+    button = event.target.closest("button, a, input, .dialog")
+    return bool(button) and not button.matches(".go, .card, .raise, .stop")

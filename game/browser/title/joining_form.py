@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from game.browser.page import storage
 from game.browser.page.dom import find
-from game.browser.page.view import Component, Parts
+from game.browser.page.view import Component, Parts, Said
 from game.browser.shell.page import Page
 from game.links import Kind, Link, LinkError, read_link
 from game.words.title_screen import DAMAGED_LINK
@@ -23,12 +23,12 @@ def enter_code(home: Callable[[], None]) -> None:
 class Joining:
     """The state of the form: why the input leads nowhere."""
 
-    error: str = ""
+    error: Said | None = None
 
 
 def parts_of_joining(it: Joining) -> Parts:
     """Return what the form shows beside its fields."""
-    return {"error": it.error or None}
+    return {"error": it.error}
 
 
 class JoiningForm(Component[Joining]):
@@ -48,7 +48,7 @@ class JoiningForm(Component[Joining]):
         from game.net.invite import InviteError, parse_code, parse_invite
         from game.words.online.invite import NEEDS_HTTPS, refused
 
-        self.set(error="")  # so that the same error is announced again
+        self.set(error=None)
         if name := self.parts["name"].value.strip():
             save_name(name)
         by_hand = str(self.parts["by-hand"].value).strip()
@@ -59,13 +59,13 @@ class JoiningForm(Component[Joining]):
             if isinstance(where, Link) and where.kind in (Kind.JOIN, Kind.WATCH):
                 parse_invite(where.fragment)
         except LinkError:
-            self.set(error=DAMAGED_LINK())
+            self.set(error=Said(DAMAGED_LINK()))
             return None
         except InviteError as error:
-            self.set(error=refused(error))
+            self.set(error=Said(refused(error)))
             return None
         if isinstance(where, str) and not can_derive():
-            self.set(error=NEEDS_HTTPS())
+            self.set(error=Said(NEEDS_HTTPS()))
             return None
         return where
 

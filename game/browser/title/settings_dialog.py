@@ -61,7 +61,7 @@ class SettingsDialog(Component[Settings]):
 
     def _choose_sound(self, on: bool) -> None:
         """Change the setting from outside the dialog."""
-        find("sound").value = "on" if on else ""
+        find("sound").checked = on
         self._changed()
 
     def _recall(self) -> None:
@@ -78,7 +78,7 @@ class SettingsDialog(Component[Settings]):
         js.setAppearance(*(values.get(name, "") for name in ("theme", "contrast", "motion")))
         LetterKeys.on = values.get("letter-keys") != "off"
         document.documentElement.dataset.letterKeys = "on" if LetterKeys.on else "off"
-        self._sound.turn(on=values.get("sound") == "on", vibrates=values.get("vibration") == "on")
+        self._sound.turn(on=values.get("sound") != "off", vibrates=values.get("vibration") != "off")
 
 
 def _go_where_the_language_is_found_out() -> None:

@@ -14,15 +14,15 @@ from game.browser.page import storage
 from game.browser.page.dom import find, scroll_to_opened
 from game.browser.page.form_values import fill, texts_of
 from game.browser.page.view import Act, Component, Markup, Parts, at
-from game.browser.solo.saved_game import LONGEST_NAME
 from game.browser.solo.session import Setup
 from game.browser.table.player_faces import face
 from game.browser.title.variant_fields import fields_of, variant_of
 from game.core import Variant
+from game.core.record import LONGEST_NAME
 from game.core.variants import MAX_SEATS
 from game.teammates.characters import CHARACTERS, DEFAULT, NAMES
 from game.words.table import UNNAMED, called
-from game.words.title_screen import length
+from game.words.title_screen import CHARACTER_LINES, length
 
 SETUP = "setup"
 
@@ -35,15 +35,16 @@ class Seats:
 
 
 def parts_of_setup(it: Seats) -> Parts:
-    """Return the length of the game, the default names as placeholders, and the face of each character."""
+    """Return the length of the game, the default names, and the face of each character with a line about it."""
     if not it.chosen:
         return {}
     everybody = it.chosen | {"players": str(MAX_SEATS)}
-    characters = enumerate(("", *_characters(everybody)))
+    characters = [*enumerate(("", *_characters(everybody)))]
     return {
         "length": length(variant_of(it.chosen), int(it.chosen["players"])),
         **{f"name{seat}": at(placeholder=called(name)) for seat, name in enumerate(_names(everybody))},
         **{f"face{seat}": Markup(face(seat, character)) for seat, character in characters},
+        **{f"line{seat}": CHARACTER_LINES[character]() for seat, character in characters[1:]},
     }
 
 

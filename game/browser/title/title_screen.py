@@ -9,17 +9,24 @@ from typing import Any
 import js
 from js import document
 
+from game.browser.page import daily_result
+from game.browser.page.daily_result import DailyResult
 from game.browser.page.dom import find
-from game.browser.page.view import Act, Component, Part, Parts, at
+from game.browser.page.view import Act, Component, Markup, Part, Parts, at
 from game.browser.title import last_table
-from game.words.title_screen import BACK_TO_OWN_TABLE, BACK_TO_TABLE, FORGET_TABLE
+from game.words.title_screen import BACK_TO_OWN_TABLE, BACK_TO_TABLE, FORGET_TABLE, daily_note
 
 
 @dataclass
 class Title:
-    """The state: a message with a text to download, and whose table was the last one, by its link."""
+    """The state: a message with a text to download, and whose table was the last one, by its link.
+
+    `daily` is the result of the last daily game, and `days` are the dates of today and yesterday.
+    """
 
     last: Mapping[str, str]
+    daily: DailyResult | None = None
+    days: tuple[str, str] = "", ""
     message: str = ""
     text: str = ""
 
@@ -32,10 +39,25 @@ def parts_of_title(it: Title) -> Parts:
         "message": bool(it.message),
         "last": bool(it.last),
     }
+    if it.daily is not None:
+        parts |= _daily(it.daily, *it.days)
     for link, host in it.last.items():
         name = BACK_TO_TABLE(name=host) if host else BACK_TO_OWN_TABLE()
         parts |= {"return": at(name, value=link), "forget": at(aria_label=FORGET_TABLE(name=name))}
     return parts
+
+
+def _daily(result: DailyResult, today: str, yesterday: str) -> Parts:
+    """Return the tile of the daily game: a tick and the marks of today's, or the days in a row until yesterday."""
+    played = result.day == today
+    note = daily_note(result.streak, played=played) if played or result.day == yesterday else ""
+    marks = "".join(f'<i data-mark="{mark}"></i>' for mark in result.marks)
+    return {
+        "daily": at(data_played=played),
+        "daily-marks": Markup(marks) if played else False,
+        "daily-note": note,
+        "daily-hint": not note and not played,
+    }
 
 
 class TitleScreen(Component[Title]):
@@ -47,7 +69,8 @@ class TitleScreen(Component[Title]):
             "dismiss": lambda _: self.say(),
             "download": lambda _: self._download(),
         }
-        super().__init__(find("title"), Title(last_table.last()), parts_of_title, {**acts, **own})
+        state = Title(last_table.last(), daily_result.read(), _days())
+        super().__init__(find("title"), state, parts_of_title, {**acts, **own})
 
     def say(self, words: str = "", text: str = "") -> None:
         """Show `words` until they are dismissed, or hide the message. A non-empty `text` is offered for download."""
@@ -55,7 +78,7 @@ class TitleScreen(Component[Title]):
 
     def show_again(self) -> None:
         """Handle that the title has come back."""
-        self.set(last=last_table.last())
+        self.set(last=last_table.last(), daily=daily_result.read(), days=_days())
         next(button for button in self.element.querySelectorAll("button") if button.checkVisibility()).focus()
 
     def _forget(self) -> None:
@@ -67,3 +90,10 @@ class TitleScreen(Component[Title]):
         link.href = f"data:application/json;charset=utf-8,{js.encodeURIComponent(self.state.text)}"
         link.download = "one-mind-game.json"
         link.click()
+
+
+def _days() -> tuple[str, str]:
+    """Return the dates of today and yesterday in UTC, like 2026-11-22."""
+    now = js.Date.now()
+    today, yesterday = (str(js.Date.new(at).toISOString())[:10] for at in (now, now - 86_400_000))
+    return today, yesterday

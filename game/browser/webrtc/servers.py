@@ -79,7 +79,7 @@ def hides_address() -> bool:
 
     The form has the choice even if the browser stores no settings.
     """
-    return bool(find("hide-address").value)
+    return bool(find("hide-address").checked)
 
 
 def chosen() -> Servers:

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from game.core import Variant
-from game.history.errors import GameFault
+from game.core.record import GameFault
 from game.history.figures import Best, Streaks
-from game.history.stored_game import StoredGame
+from game.history.finished_game import FinishedGame
 from game.words.chart import IN_STEP, NO_FIGURE, WAITS_HEAD
 from game.words.language import Message, Plural, number, percent, seconds
 from game.words.lists import STARS, in_a_row, in_one_breath, listed
@@ -158,7 +158,7 @@ DAMAGED_LINK = {
 }
 
 
-def outcome(game: StoredGame) -> str:
+def outcome(game: FinishedGame) -> str:
     """Return whether a game was won, or at which level it was lost: "Lost at level 4 of 8"."""
     told = game.summary
     after_win = told.blind and not game.variant.blind
@@ -168,7 +168,7 @@ def outcome(game: StoredGame) -> str:
     return lost(level=told.level, levels=game.levels)
 
 
-def level_titles(game: StoredGame, levels: Sequence[int]) -> list[str]:
+def level_titles(game: FinishedGame, levels: Sequence[int]) -> list[str]:
     """Return the titles of the pictures of the `levels` that were played: "Level 3 of 8"."""
     begun = [at for at, level in enumerate(levels) if at and level < levels[at - 1]]  # blind, after a win
     blind = begun[0] if begun else len(levels)
@@ -177,12 +177,12 @@ def level_titles(game: StoredGame, levels: Sequence[int]) -> list[str]:
     ]
 
 
-def left(game: StoredGame) -> str:
+def left(game: FinishedGame) -> str:
     """Return the lives and stars left at the end."""
     return LEFT(lives=LIVES(game.summary.lives), stars=STARS(game.summary.stars))
 
 
-def played(game: StoredGame) -> str:
+def played(game: FinishedGame) -> str:
     """Return the variant and the number of players."""
     words = table_kind(game.variant, game.team.characters)
     return in_a_row((words, OF_THE_DAY())) if game.day else words
@@ -195,24 +195,24 @@ def table_kind(variant: Variant, characters: Sequence[str]) -> str:
     return ALONE(**places) if people == 1 else TOGETHER(people=people, **places)
 
 
-def team(game: StoredGame) -> str:
+def team(game: FinishedGame) -> str:
     """Return the names of the players."""
     return listed(called(name) for name in game.team.names if name)
 
 
-def in_step(game: StoredGame) -> str:
+def in_step(game: FinishedGame) -> str:
     """Return how well the players were in step; empty if unknown."""
     told = game.summary.in_step
     return "" if told is None else IN_STEP(share=percent(told))
 
 
-def tempo(game: StoredGame) -> str:
+def tempo(game: FinishedGame) -> str:
     """Return the team's time for each number; empty if unknown."""
     told = game.summary.tempo
     return "" if told is None else TEMPO(time=seconds(told, 2))
 
 
-def plot_rows(games: Sequence[StoredGame], first: int) -> list[tuple[str, ...]]:
+def plot_rows(games: Sequence[FinishedGame], first: int) -> list[tuple[str, ...]]:
     """Return one row for each of `games`, numbered from `first` on."""
     return [
         (

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from game.history.stored_game import StoredGame
+from game.history.finished_game import FinishedGame
 from game.history.summary import BOTH, CLEAN, LIFE, STAR
 from game.words.history.games import in_step, outcome
 from game.words.language import Message, percent
@@ -81,13 +81,13 @@ def dated(day: str) -> str:
     return in_one_breath((DATED(day=day), NEXT()))
 
 
-def played_today(game: StoredGame) -> str:
+def played_today(game: FinishedGame) -> str:
     """Return that the player has played the deal of the day, and how well the team was in step."""
     told = game.summary.in_step
     return in_one_breath(("" if told is None else IN_STEP(share=percent(told)), PLAYED()))
 
 
-def result_lines(game: StoredGame, day: str, link: str) -> str:
+def result_lines(game: FinishedGame, day: str, link: str) -> str:
     """Return the result of the deal of the day in a few lines that reveal no card."""
     marks = "".join(RESULT_MARKS[mark] for mark in game.summary.marks[: game.levels])
     return "\n".join(filter(None, (RESULT_HEAD(day=day), outcome(game), marks, in_step(game), link)))

@@ -44,16 +44,16 @@
   };
 
   const press = () => {
-    const again = document.getElementById("again");
+    const again = document.querySelector("[data-part=again]");
     if (again && !again.hidden) again.click();
-    const key = document.getElementById("lay").hidden ? " " : "h";
+    const key = document.querySelector(".lay").hidden ? " " : "h";
     const event = new KeyboardEvent("keydown", { key, bubbles: true, cancelable: true });
     return timed(() => (document.activeElement ?? document.body).dispatchEvent(event));
   };
 
   const play = async () => {
     const deal = timed(() => document.getElementById("start").click());
-    await until(() => document.querySelector("#table .card"));
+    await until(() => document.querySelector(".table .card"));
     const presses = [];
     while (presses.length < PRESSES) {
       presses.push(press());

@@ -38,7 +38,7 @@ WATCH = """() => {
         if (!pressed || !changes.some(({ target }) => target.classList.contains("gone"))) return;
         measured.presses.push([pressed, real.now() - heard, real.now() - pressed]);
         pressed = 0;
-    }).observe(document.getElementById("hand"), { subtree: true, attributeFilter: ["class"] });
+    }).observe(document.querySelector(".hand"), { subtree: true, attributeFilter: ["class"] });
     new PerformanceObserver((list) => {
         for (const { name, startTime, duration } of list.getEntries()) {
             if (name === "keydown") measured.paints[startTime] = duration;
@@ -49,7 +49,9 @@ WATCH = """() => {
     }).observe({ type: "longtask" });
 }"""
 
-STATE = "[table.dataset.phase, +table.dataset.level, lay.ariaPressed === 'true', python.runPython('whose()')]"
+STATE = """(([table, lay]) => [
+    table.dataset.phase, +table.dataset.level, lay.ariaPressed === "true", python.runPython("whose()")
+])([".table", ".lay"].map((one) => document.querySelector(one)))"""
 
 # Paints within 16 ms are not reported.
 MEASURED = """() => ({
@@ -174,7 +176,7 @@ def sit_down(page: Page, site: str) -> None:
 
 def find_table(page: Page) -> None:
     """Let Python find the table of the game that has just started."""
-    page.wait_for_selector("#hand", state="attached")
+    page.wait_for_selector(".hand", state="attached")
     page.evaluate("python.runPython('find_table()')")
 
 

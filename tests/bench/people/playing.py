@@ -9,18 +9,21 @@ from random import Random
 from types import MappingProxyType
 
 from game.core import Card, Phase, Seat, Variant, View
+from game.core.game_text import write
 from game.table import Table
 from game.teammates.characters import CHARACTERS, DEFAULT
 from game.teammates.memory import from_json
 from game.teammates.mind import Mind, Traits
 from game.teammates.press_timing import Other
-from game.teammates.prior import ORDINARY, REACTION, Situation
+from game.teammates.prior import ORDINARY, PRACTISED, REACTION, Situation
 from game.teammates.public_history import Listener
 from game.teammates.tempo import Tempo
 from tests.bench.people import Chair, Kind, Person
-from tests.bench.people.earlier import SAME_QUARTILES, EarlierTempo
 
 BEST = CHARACTERS[DEFAULT].traits
+
+SAME_QUARTILES = 1.10
+"""Scale of a normal over that of Student's t (four degrees of freedom) with the same interquartile range."""
 
 
 class Told:
@@ -57,20 +60,9 @@ class Fixed(Mind):
 
 
 def _oracle(dice: Random, person: Person, before: Mind | None) -> Mind:
-    mind = _listening_with(EarlierTempo(), replace(BEST, noise=0.0), dice)
-    mind.clocks = {0: Told(person, mind.listener.tempos[0])}
-    return mind
-
-
-def _earlier(dice: Random, person: Person, before: Mind | None) -> Mind:
-    """Return a teammate with the earlier estimator; it forgets nothing between games."""
-    return _listening_with(before.listener.tempos[0] if before else EarlierTempo(), BEST, dice)
-
-
-def _listening_with(tempo: Tempo, traits: Traits, dice: Random) -> Mind:
-    mind = Mind(traits, dice)
-    mind.listener = Listener({0: tempo})
-    mind.clocks = {0: tempo}
+    mind, learned = Mind(replace(BEST, noise=0.0), dice), Tempo((PRACTISED,))
+    mind.listener = Listener({0: learned})
+    mind.clocks = {0: Told(person, learned)}
     return mind
 
 
@@ -89,7 +81,6 @@ def _of(traits: Traits) -> Policy:
 POLICIES: Mapping[str, Policy] = MappingProxyType(
     {
         "fixed tempo": lambda dice, person, before: Fixed(Traits(), dice),
-        "earlier teammates": _earlier,
         "teammates without noise": _of(replace(BEST, noise=0.0)),
         "teammates": _of(BEST),
         "oracle": _oracle,
@@ -132,6 +123,6 @@ def play_out(game: Table) -> Outcome:
         game.updates()
     end = game.view(None)
     if end.phase not in (Phase.WON, Phase.LOST):
-        raise RuntimeError(f"a game came to a standstill, with nobody ever to play again: {game.record.to_json()}")
+        raise RuntimeError(f"a game came to a standstill, with nobody ever to play again: {write(game.game)}")
     won = end.phase is Phase.WON
     return Outcome(won, end.level if won else end.level - 1, end.lives)

@@ -36,11 +36,6 @@ def yes(*said: object, **more: object) -> bool:
     return True
 
 
-def _many(*said: object, **more: object) -> int:
-    """Return MANY for all arguments."""
-    return MANY
-
-
 def _unbound(use: str) -> Callable[..., str]:
     """Return a replacement that makes a statement valid on every channel and at any time."""
 
@@ -241,7 +236,7 @@ STORED_GAMES: Defences = (("game.browser.online.table.followed_game.GAMES", MANY
 ROOM: Defences = (("game.browser.page.storage.ROOM", 0),)
 REMEMBERED: Defences = (
     ("game.net.game_recorder.MOST_MOVES", MANY),
-    ("game.net.game_recorder.MOST_LEVELS", MANY),
+    ("game.net.game_recorder.MOST_DEALS", MANY),
     ("game.teammates.story.MOST_STORIES", MANY),
 )
 """The limits of what a page remembers of one table."""

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from random import Random
 from typing import Any
 from unittest.mock import Mock
 
-from game.history.game_link import SharedGame, parsed, shown_names, spelled
+from game.core.record import Team
+from game.history.game_link import packed, shown_names, unpacked
 from game.net.code_admission import Knocker
 from game.net.guest_updates import Reshuffled
 from game.net.invite import may_name_relay
@@ -97,7 +99,7 @@ def names_in_replays(number: int) -> bool:
     """Put names into a replay link that reverse or break the text, or that mean the reader."""
     game = won_game()
     told = (SPOILT[number % len(SPOILT)], *("Ana", "Ben", "Cleo")[: game.seats - 1])
-    shared = parsed(spelled(SharedGame(game, ("",) * game.seats, None, told)))
+    shared = unpacked(packed(replace(game, team=Team(told, ("",) * game.seats))))
     people = [f"Player {seat + 1}" for seat in range(game.seats)]
     names = shown_names(shared, people, reserved=("You",))
     return not all(map(str.isprintable, names)) or names[0].casefold() in ("you", "ｙｏｕ")

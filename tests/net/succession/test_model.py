@@ -149,6 +149,7 @@ def takes_any_chain_for_rooted(patch: pytest.MonkeyPatch) -> None:
     patch.setattr(host_search.HostSearch, "_with_ours", lambda self, above, deed: deed)
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize(
     "plant",
     [

@@ -7,18 +7,17 @@ from dataclasses import replace
 import pytest
 
 from game.core import Phase, new_game, variant, view_of
+from game.core.record import GameFault, Team
 from game.core.result import Result
-from game.history.challenge import SharedChallenge
-from game.history.errors import GameFault
 from game.history.figures import Streaks
-from game.history.stored_game import StoredGame, Team
+from game.history.finished_game import FinishedGame
 from game.history.summary import Summary
 from game.words import rivals
 from game.words.history import games as told
 from game.words.history import replay, sharing
 
 TEAM = Team(("You", "Ada", "Iris", "Juno"), ("", "Ada", "Ada", "Ada"), 0)
-WON = StoredGame(0, TEAM, variant("classic"), Summary(8, 1, 2, True, False, ("clean",) * 8, 0.934, 0.846))
+WON = FinishedGame(0, TEAM, variant("classic"), Summary(8, 1, 2, True, False, ("clean",) * 8, 0.934, 0.846))
 LOST = replace(WON, summary=Summary(3, 0, 1, False, False, ("life", "star", "both"), None, None))
 
 
@@ -107,9 +106,9 @@ def test_a_shared_result_of_the_day_reveals_no_card() -> None:
 
 
 def test_a_challenge_describes_the_game_and_the_result_of_the_others() -> None:
-    challenge = SharedChallenge(variant("extreme"), 2, "seed", Result(4, 0, 1, False))
-    assert rivals.their_result(challenge.result, 12) == "They reached level 4 of 12."
-    assert rivals.to_beat(challenge.result) == "Get past level 4 to beat them."
+    result = Result(4, 0, 1, False)
+    assert rivals.their_result(result, 12) == "They reached level 4 of 12."
+    assert rivals.to_beat(result) == "Get past level 4 to beat them."
     assert rivals.their_result(Result(12, 2, 0, True), 12) == "They won, with two lives and no stars left."
     assert rivals.to_beat(Result(12, 2, 0, True)).startswith("To beat them, win with more lives left")
     assert rivals.their_result(None, 12) == rivals.to_beat(None) == ""

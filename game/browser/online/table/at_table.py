@@ -15,7 +15,6 @@ from game.browser.online.table.people_bar import PeopleBar
 from game.browser.online.table.tell import Tell
 from game.browser.page import first_game
 from game.browser.page.announcer import Announcer
-from game.browser.page.dom import find
 from game.browser.page.links import link_with
 from game.browser.shell.page import Page
 from game.browser.table.table_screen import TableScreen
@@ -65,9 +64,11 @@ class AtTable:
         self._people = PeopleBar(page.menu, self._screen, commands, listed, announcer, if_lost)
         self._tell = Tell(self._screen, lambda leaning: commands.tell(Lean(leaning)))
         self._screen.add({"sit": lambda _: self._sit_next()})
-        self._watching = find("hand").querySelector("[data-note=watching]")
+        self._says_to_watcher = ""
         self._watch_invite = (
-            WatchInvite(link_with(replace(invite, watch=True).fragment())) if invite is not None else None
+            WatchInvite(link_with(replace(invite, watch=True).fragment()), self._screen.element)
+            if invite is not None
+            else None
         )
         self._relayed: list[str] = []
         self._closed = False
@@ -178,7 +179,8 @@ class AtTable:
         """Show and announce that this person watches, and gets a seat for the next game if one is free."""
         roster = self._guest.table.roster
         lends = roster is not None and roster.club  # a seat at the next level, which the session announces
-        note, words = self._watching, WATCHING() if lends else in_one_breath((WATCHING(), SITS_NEXT()))
-        if note.textContent != words:
-            note.textContent = words
+        words = WATCHING() if lends else in_one_breath((WATCHING(), SITS_NEXT()))
+        if words != self._says_to_watcher:
+            self._says_to_watcher = words
+            self._screen.parts.show({"watching-note": words})
             self._announcer.read_out(words)

@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from game.browser.page import ended_games
 from game.core import Dealt, Event, Seat, Started, Stopped, View
+from game.core.record import Game
 from game.net.game_recorder import GameRecorder
 from game.net.roster import Roster
 from game.teammates.story import LevelStories
@@ -20,12 +21,12 @@ GAMES = 60
 class FollowedGame:
     """The record of the game, the `stories` of its levels, and which players left or came back.
 
-    `ended` is the note of the last game, from its end until the next game begins.
+    `ended` is the last game, from its end until the next game begins.
     """
 
     def __init__(self) -> None:
         self.stories = LevelStories()
-        self.ended: ended_games.NotedGame | None = None
+        self.ended: Game | None = None
         self._recorder = GameRecorder()
         self._moved: set[Seat] = set()
         self._stores = TokenBucket(GAMES, GAMES / 3600, time.monotonic())
@@ -50,8 +51,8 @@ class FollowedGame:
         More than GAMES in an hour are not saved.
         """
         names = [UNNAMED if seat == me else place.name for seat, place in enumerate(roster.places)]
-        self.ended = ended_games.noted(names, roster.characters, me, heard=self._recorder.plain())
-        return not self._stores.spend(time.monotonic()) or ended_games.note(self.ended)
+        self.ended = ended_games.ended(self._recorder.game(names, roster.characters))
+        return not self._stores.spend(time.monotonic()) or ended_games.save(self.ended)
 
     def _was_announced(self, event: Event) -> bool:
         return isinstance(event, Stopped) and event.seat in self._moved

@@ -9,11 +9,10 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from game.browser.online.club_choice import ClubChoice
+from game.browser.online.club_choice import choice_of_club, names_of_clubs
 from game.browser.online.commands import Commands
-from game.browser.online.people_parts import parts_of_door, peers
+from game.browser.online.people_parts import door, peers
 from game.browser.page.announcer import Announcer
-from game.browser.page.dom import find, from_template
 from game.browser.page.tasks import Timer
 from game.browser.page.view import Acting, At, Each, Filled, Parts, Sentence, at
 from game.browser.table.table_screen import TableScreen
@@ -28,7 +27,7 @@ from game.words.online.people import watching as watching_are
 if TYPE_CHECKING:
     from game.browser.online.ways_in.listed_table import ListedTable
 
-SHOWN = 3.0
+SHOWN = 2.0
 """Seconds that a sign is shown."""
 
 
@@ -76,7 +75,7 @@ class People:
 
     @property
     def votes(self) -> bool:
-        """Whether the pause shows the time until a vote about an absent player."""
+        """Whether to show how long it takes until the players may vote about an absent one."""
         is_over = self.view is not None and self.view.phase in OVER
         return not is_over and (self.me is not None or self.room.guest.table.is_screen)
 
@@ -96,6 +95,7 @@ def parts_of_people(it: People) -> Parts:
         "company": True,
         "peers": peers(it.room, roster),
         "watching": watching_are(len(roster.watchers)),
+        "door": door(None if it.at_door is None else it.at_door.name, live=False),
         "signs": roster.signs and it.me is not None,
         "pause": bool(words),
         "pause-words": Sentence(words, tuple(place.name for place in roster.places)),
@@ -118,7 +118,7 @@ def _vote(seat: Seat, place: Place, roster: Roster, me: Seat | None) -> At:
 
 
 def parts_of_menu(it: People) -> Parts:
-    """Return the leader's menu: buttons that remove people, and on a big screen buttons that hand over the lead."""
+    """Return the menu of a person who leads: whom they may remove, and who may lead in front of a big screen."""
     roster, own = it.roster, it.room.guest.table
     people = {roster.places[seat].peer: roster.places[seat].name for seat in sorted(it.room.guest.removable)}
     watchers = {one.peer: one.name for one in roster.watchers if one.peer != it.room.me and own.leads}
@@ -166,7 +166,11 @@ class PeopleBar(Acting):
     ) -> None:
         super().__init__(
             menu.element,
-            {"send-away": self._send_away, "hand-over": lambda seat: commands.tell(HandOver(int(seat)))},
+            {
+                "send-away": self._send_away,
+                "hand-over": lambda seat: commands.tell(HandOver(int(seat))),
+                "list": listed.choose,
+            },
         )
         self._screen = screen
         self._commands = commands
@@ -177,9 +181,7 @@ class PeopleBar(Acting):
         self._paused_for: object = "", "", [], (), False
         self._countdown = Timer(self._show)
         self._signs: dict[Seat, asyncio.TimerHandle] = {}
-        self._menu, self._door = menu, Filled(from_template("door-template"))
-        screen.parts["company"].insertBefore(self._door.element, screen.parts["signs"])
-        self._club = ClubChoice(find("listed-here"), listed)
+        self._menu, self._listed, self._clubs = menu, listed, names_of_clubs()
         screen.add(
             {
                 "sign": lambda sign: commands.tell(MakeSign(Sign(sign))),
@@ -195,12 +197,10 @@ class PeopleBar(Acting):
     def close(self) -> None:
         """Remove the event listeners and the buttons in the menu."""
         super().close()
-        self._club.close()
         for sign in self._signs.values():
             sign.cancel()
         self._countdown.stop()
-        self._menu.show(dict.fromkeys(("send-away", "hand-over"), Each("choice-template", {})))
-        find("listed-here").hidden = True
+        self._menu.show({**dict.fromkeys(("send-away", "hand-over"), Each("choice-template", {})), "listed": False})
 
     def show(self, room: Room, roster: Roster, searching: str) -> None:
         """Show the players. `searching` is the message during a host search."""
@@ -208,7 +208,8 @@ class PeopleBar(Acting):
         trouble = before.trouble if searching else ""
         self._state = People(room, roster, self._view, searching, trouble, asked=before.asked, at_door=before.at_door)
         self._waits.note(roster, time.monotonic())
-        self._club.show(hosts=room.host is not None and roster.screen is None)
+        hosts = room.host is not None and roster.screen is None
+        self._menu.show(choice_of_club(self._clubs, self._listed.club, hosts=hosts))
         self._show()
 
     def show_trouble(self, trouble: str) -> bool:
@@ -249,7 +250,6 @@ class PeopleBar(Acting):
         words = it.paused_for
         self._screen.set(has_company=True, paused=bool(words))
         self._screen.parts.show(parts_of_people(it))
-        self._door.show(parts_of_door(None if it.at_door is None else it.at_door.name))
         self._menu.show(parts_of_menu(it))
         missing = [(seat, roster.places[seat].presence, left == 0) for seat, left in it.left.items()]
         reason = it.trouble or it.searching, held_up(roster, it.view), missing, roster.hidden, roster.screen_hidden

@@ -81,7 +81,7 @@ class Tell(Listening):
     # --- gestures of the person ---------------------------------------------------
 
     def _moved(self, event: Any) -> None:
-        self._rests = event.pointerType != "touch" and bool(event.target.closest("#hand button:not(:disabled)"))
+        self._rests = event.pointerType != "touch" and bool(event.target.closest(".hand button:not(:disabled)"))
         self._consider()
 
     def _moved_out(self, event: Any) -> None:
@@ -90,7 +90,7 @@ class Tell(Listening):
 
     def _pressed(self, event: Any) -> None:
         target = event.target
-        beside = target.closest("#table :is(.round, #hand)") and not target.closest("button:not(:disabled), a, summary")
+        beside = target.closest(".table :is(.round, .hand)") and not target.closest("button:not(:disabled), a, summary")
         self._holds = event.pointerType == "touch" and bool(beside)
         self._consider()
 

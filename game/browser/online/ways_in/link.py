@@ -26,14 +26,14 @@ from game.words.online.invite import awaiting, invited_by, refused, small_print
 from game.words.title_screen import BACK_TO_TABLE
 
 if TYPE_CHECKING:
-    from game.history import challenge as past
+    from game.core.record import Game
 
 
 async def open_table(
     visit: Visit,
     *,
     screen: bool = False,
-    challenge: past.SharedChallenge | None = None,
+    challenge: Game | None = None,
     game: OwnGame | None = None,
 ) -> None:
     """Open a table and its lobby: as a `screen` without a seat, or with the deal of a `challenge`.

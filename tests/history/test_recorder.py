@@ -1,0 +1,216 @@
+"""Games that have just ended: as solo play has them, and as a page at a table with others reconstructs them."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import cache
+from random import Random
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from game.core import (
+    DEALER,
+    Dealt,
+    GoBlind,
+    LayHand,
+    LiftHand,
+    Phase,
+    Play,
+    State,
+    View,
+    apply,
+    new_game,
+    shuffled,
+    variant,
+)
+from game.core.game_text import read, write
+from game.core.record import BadGame, DealtLevel, Game, Move, Team, as_seen
+from game.core.result import Result
+from game.core.todays_deal import SEATS, VARIANT, seed_of
+from game.history.finished_game import finished
+from game.history.shelf import Shelf
+from game.history.summary import summary
+from game.net.game_recorder import GameRecorder
+from tests.core.chance import dice, games
+from tests.history.games import game_by_chance, table_of, with_team
+
+
+def ended(game: Game, at: int = 1_700_000_000) -> Game:
+    return replace(with_team(game), ended=at)
+
+
+@cache
+def played(seed: int, name: str = "classic", seats: int = 3) -> Game:
+    return table_of(seed, variant(name), seats)[0].game
+
+
+def test_a_finished_solo_game_is_stored_with_its_summary() -> None:
+    game = played(1)
+    [stored] = Shelf().with_ended(ended(game)).games
+    end = game.end
+    assert (stored.summary.level, stored.summary.lives, stored.summary.stars) == (end.level, end.lives, end.stars)
+    assert (stored.variant, stored.seats, stored.seed, stored.day) == (game.variant, 3, game.seed, "")
+    assert stored.game == ended(game)
+    assert replace(stored, ended=1).game == with_team(game)
+    assert stored.summary.in_step is not None
+    assert 0.7 < stored.summary.in_step <= 1
+
+
+def test_a_game_that_continues_blind_is_stored_as_one_game() -> None:
+    game = next(one for one in map(played, range(1, 99)) if one.end.phase is Phase.WON)
+    shelf = Shelf().with_ended(ended(game))
+    last = game.deals[-1]
+    on = replace(last, moves=(*last.moves, Move(last.moves[-1].at + 5, 0, GoBlind())))
+    dealt = apply(apply(game.end, 0, GoBlind())[0], DEALER, shuffled(apply(game.end, 0, GoBlind())[0], game.seed))[0]
+    blind = replace(game, deals=(*game.deals[:-1], on, DealtLevel(dealt.hands)))
+    [stored] = shelf.with_ended(ended(blind, 1_700_000_100)).games
+    assert stored.ended == 1_700_000_100 and stored.summary.blind
+    assert blind.until_won() == game
+
+
+def daily(day: str = "2026-11-22") -> Game:
+    state = new_game(VARIANT, SEATS)
+    hands = apply(state, DEALER, shuffled(state, seed_of(day)))[0].hands
+    return replace(
+        played(1),
+        team=with_team(table_of(1, VARIANT, SEATS)[0].game).team,
+        deals=(DealtLevel(hands),),
+        seed=seed_of(day),
+    )
+
+
+def lay_hands(game: Game) -> Game:
+    moves = tuple(Move(float(seat), seat, LayHand()) for seat in range(game.seats))
+    return replace(game, deals=(replace(game.deals[0], moves=moves),))
+
+
+def test_only_the_first_game_of_a_day_counts_as_the_daily_game() -> None:
+    game = daily()
+    assert game.day == "2026-11-22"
+    assert replace(game, variant=variant("gentle")).day == ""
+    assert replace(game, seed="today 2026-11-22 2").day == ""
+    shelf = Shelf().with_ended(ended(game)).with_ended(ended(lay_hands(game), 1_700_000_001))
+    assert [one.day for one in shelf.games] == ["2026-11-22", ""]
+
+
+def test_a_game_tells_its_day_unless_another_one_counts() -> None:
+    game = ended(daily())
+    shelf = Shelf().with_ended(game)
+    assert Shelf().ended(game).day == "2026-11-22"
+    assert shelf.ended(game).day == "2026-11-22"
+    assert shelf.ended(lay_hands(game)).day == ""
+    assert shelf.ended(ended(played(1))).day == ""
+
+
+def test_a_solo_game_with_an_illegal_move_is_refused() -> None:
+    with pytest.raises(BadGame):
+        Shelf().with_ended(replace(daily(), deals=(replace(daily().deals[0], moves=(Move(1.0, 0, Play(1)),)),)))
+
+
+def test_a_game_of_too_many_moves_is_stored_without_them() -> None:
+    moves = tuple(Move(3.7 * at, 0, (LayHand(), LiftHand())[at % 2]) for at in range(20_000))
+    [stored] = Shelf().with_ended(ended(replace(daily(), deals=(replace(daily().deals[0], moves=moves),)))).games
+    assert (stored.text, stored.summary.level, stored.summary.lives) == ("", 1, 4)
+
+
+# --- Games with others ----------------------------------------------------------------------
+
+
+def hear(game: Game, seat: int | None) -> tuple[GameRecorder, State, list[View]]:
+    """Return what the page at `seat` receives of a game."""
+    heard, told = GameRecorder(), list[View]()
+    for at, view in game.views(seat):
+        heard.hear(100.0 + at, view)
+        told.append(view)
+    return heard, game.end, told
+
+
+def by_others(heard: GameRecorder, seats: int) -> Game:
+    return replace(heard.game([f"N{seat}" for seat in range(seats)], [""] * seats), ended=1)
+
+
+@settings(max_examples=40)
+@given(games, dice, st.data())
+def test_every_page_stores_the_game_it_received(start: State, dice: Random, data: st.DataObject) -> None:
+    game = game_by_chance(start, dice, "a seed", 120)
+    seat = data.draw(st.none() | st.integers(0, game.seats - 1))
+    heard, end, _ = hear(game, seat)
+    received = by_others(heard, game.seats)
+    assert read(write(received)) == received
+    stored = finished(received)
+    assert (stored.summary.level, stored.summary.lives, stored.summary.stars) == (end.level, end.lives, end.stars)
+    assert received.team.seat == seat
+    if end.phase not in (Phase.WON, Phase.LOST):
+        return
+    again = stored.game
+    assert [deal.hands for deal in again.deals[:-1]] == [deal.hands for deal in game.deals[:-1]]
+    assert (again.end.phase, again.end.aside, again.end.piles) == (end.phase, end.aside, end.piles)
+    for deal, true in zip(again.deals, game.deals, strict=True):
+        shown = [set(hand) - deal.unseen for hand in deal.hands]
+        assert all(seen <= set(hand) for seen, hand in zip(shown, true.hands, strict=True))
+    assert stored.summary.marks == summary(replace(game, team=received.team)).marks
+
+
+def test_a_page_that_joined_later_stores_only_how_the_game_ended() -> None:
+    game, heard = played(2), GameRecorder()
+    for at, view in game.views(1)[20:]:
+        heard.hear(at, view)
+    stored = finished(by_others(heard, 3))
+    assert (stored.text, stored.summary.level, stored.summary.lives) == ("", game.end.level, game.end.lives)
+    assert stored.summary.won == (game.end.phase is Phase.WON)
+
+
+@pytest.mark.parametrize("what", ["level", "lives", "stars"])
+def test_a_game_whose_moves_lead_to_another_end_is_stored_without_them(what: str) -> None:
+    end = played(2).end
+    result = Result(end.level, end.lives, end.stars, end.phase is Phase.WON)
+    game = replace(played(2), result=replace(result, **{what: getattr(result, what) + 1}))
+    assert as_seen(replace(game, result=result)) == replace(game, result=None)
+    assert as_seen(game) == replace(game, deals=())
+
+
+def test_a_game_whose_moves_break_the_rules_is_stored_without_them() -> None:
+    game = replace(played(2), result=Result(1, 3, 1, won=False))
+    for moves in ((Move(1.0, 0, Play(1)),), (Move(1.0, 7, LayHand()),)):
+        deals = (replace(game.deals[0], moves=moves),)
+        assert as_seen(replace(game, deals=deals)) == replace(game, deals=())
+
+
+def test_a_team_that_is_not_that_of_the_game_is_not_stored() -> None:
+    heard, _, _ = hear(played(2), 0)
+    for names in (["Ana"], ["Ana"] * 4, []):
+        assert heard.game(names, [""] * len(names)).team == Team.unnamed(3)
+
+
+def test_a_level_that_was_dealt_again_is_part_of_the_game() -> None:
+    game = played(3)
+    whole = game.views(0)
+    second_deal = [number for number, (_, view) in enumerate(whole) if view.tells(Dealt)][1]
+    heard = GameRecorder()
+    for at, view in whole[: second_deal + 6]:
+        heard.hear(at, view)
+    for at, view in whole[second_deal:]:
+        heard.hear(at + 1000, view)  # after everything heard of the first deal
+    again = by_others(heard, 3)
+    assert len(again.deals) == len(game.deals) + 1
+    assert again.deals[1].unseen
+    assert again.end == game.end
+
+
+def test_a_card_that_was_never_shown_is_never_replayed() -> None:
+    """When the last life is lost, some cards stay in their hands and no other page learns their numbers."""
+    for seed in range(40):
+        game = game_by_chance(new_game(variant("classic"), 3), Random(seed), "x", 200)
+        if game.end.phase is not Phase.LOST or not any(game.end.hands[1:]):
+            continue
+        heard, end, _ = hear(game, 0)
+        again = by_others(heard, 3)
+        last, held = again.deals[-1], again.end.hands
+        assert held[0] == end.hands[0]
+        assert {card for hand in held[1:] for card in hand} == set(last.unseen)
+        assert not last.unseen & set(end.hands[0])
+        assert not any(isinstance(move.action, Play) and move.action.card in last.unseen for move in last.moves)
+        return
+    raise AssertionError("no game was lost")
