@@ -82,7 +82,7 @@ class Lobby:
 
     @property
     def removable(self) -> dict[str, str]:
-        """The names of the people whom this page can remove, by the id of their page."""
+        """The people that this page can remove: peer id to name."""
         if not (self.leads and self.roster):
             return {}
         here = {place.peer: place.name for _, place in self.roster.people() if place.here}

@@ -19,6 +19,7 @@ from game.core import (
     DEALER,
     Action,
     LayHand,
+    Phase,
     Play,
     Seat,
     State,
@@ -85,11 +86,13 @@ def endless_games(number: int) -> bool:
 @repeated
 def full_storage(number: int) -> bool:
     """Let a host send long games until storage is full. The page must still be able to save its seat."""
-    with _Storage(400_000 + number * 1000).used() as page:
+    clock = Random(number)
+    with _Storage(storage.ROOM + 15_000 + number * 1000).used() as page:
         game, noted = followed_game.FollowedGame(), True
         while noted:
-            page.at += 120.0
-            for view in _game(number, stops=400):
+            page.at += 60.0
+            for view in _game(number, stops=100):
+                page.at += clock.random()
                 game.follow(view)
             noted = page.ends(game)
         seat = "x" * 20_000
@@ -102,9 +105,9 @@ def full_storage(number: int) -> bool:
 def endless_views(number: int) -> bool:
     """Let a host send Views without end. What the page remembers of them must stay small."""
     recorder, stories, share = GameRecorder(), LevelStories(), OwnShare(Random(number))
-    deal, *stops = _game(number, stops=20)
+    deal, *stops = islice(_game(number, stops=20), 63)
     views = [
-        stops[:-1],  # never dealt again
+        stops,  # never dealt again
         [*_game(number, level=2)],  # dealt again, but no new game
         [*any_views(Random(number), 200, of_one_table=True)],
     ][number % 3]
@@ -116,14 +119,20 @@ def endless_views(number: int) -> bool:
 
 
 def _game(seed: int, stops: int = 0, level: int = 1) -> Iterator[View]:
-    """Yield what seat 0 sees of a game of two with one life, from the deal to the mistake that loses it."""
-    state = replace(new_game(CLASSIC, 2), lives=1, level=level)
-    actions: list[tuple[Seat, Action]] = [(0, LayHand()), (1, LayHand()), (0, Stop())]
-    for seat, action in ((DEALER, shuffled(state, str(seed))), *actions * stops, *actions[:2]):
-        state, view = _after(state, seat, action)
-        yield view
-    seat = max((0, 1), key=lambda one: state.hands[one])
-    yield _after(state, seat, Play(state.hands[seat][0]))[1]
+    """Yield what seat 0 sees of a game of two from `level` on, in which each level begins with a mistake."""
+    state = replace(new_game(CLASSIC, 2), level=level)
+    hands_down: list[tuple[Seat, Action]] = [(0, LayHand()), (1, LayHand())]
+    while state.phase is not Phase.LOST:
+        if state.phase is Phase.DEAL:
+            actions = [(DEALER, shuffled(state, str(seed))), *[*hands_down, (0, Stop())] * stops]
+        elif state.phase is Phase.FOCUS:
+            actions = hands_down
+        else:
+            highest = max((0, 1), key=lambda seat: state.hands[seat])
+            actions = [(highest, Play(state.hands[highest][0]))]
+        for seat, action in actions:
+            state, view = _after(state, seat, action)
+            yield view
 
 
 def _after(state: State, seat: Seat, action: Action) -> tuple[State, View]:

@@ -75,7 +75,7 @@ class People:
 
     @property
     def votes(self) -> bool:
-        """Whether to show how long it takes until the players may vote about an absent one."""
+        """Whether the pause shows the time until a vote about an absent player."""
         is_over = self.view is not None and self.view.phase in OVER
         return not is_over and (self.me is not None or self.room.guest.table.is_screen)
 
@@ -118,7 +118,7 @@ def _vote(seat: Seat, place: Place, roster: Roster, me: Seat | None) -> At:
 
 
 def parts_of_menu(it: People) -> Parts:
-    """Return the menu of a person who leads: whom they may remove, and who may lead in front of a big screen."""
+    """Return the leader's menu: buttons that remove people, and on a big screen buttons that hand over the lead."""
     roster, own = it.roster, it.room.guest.table
     people = {roster.places[seat].peer: roster.places[seat].name for seat in sorted(it.room.guest.removable)}
     watchers = {one.peer: one.name for one in roster.watchers if one.peer != it.room.me and own.leads}
