@@ -102,6 +102,7 @@ def lose(person: Person) -> None:
 
 def hurry_to_the_end(person: Person) -> None:
     for _ in range(400):
+        person.look_on()
         match person.data()["phase"]:
             case "lost":
                 return

@@ -20,24 +20,35 @@ Come = Callable[..., Person]
 SHOWN = """() => {
     const { clientWidth, scrollWidth } = document.documentElement;
     const faults = scrollWidth > clientWidth ? [`scrolls sideways: ${scrollWidth}`] : [];
-    for (const whole of [".table", "#title", "#lobby", "#games-screen", ".actions", ".beside"]) {
-        const boxes = [...document.querySelectorAll(`${whole} > *`)]
-            .filter((one) => one.checkVisibility({ visibilityProperty: true }))
-            .map((one) => [one.id || one.className, one.getBoundingClientRect()]);
-        for (const [name, { top, right }] of boxes) {
-            if (top + scrollY < -1) faults.push(`${name} is above the window`);
-            if (right > clientWidth + 1) faults.push(`${name} leaves the window`);
-        }
-        for (const [[name, above], [other, below]] of boxes.slice(1).map((box, at) => [boxes[at], box])) {
-            const beside = above.right <= below.left + 1 || below.right <= above.left + 1;
-            const apart = beside || above.bottom <= below.top + 1 || below.bottom <= above.top + 1;
-            if (!apart) faults.push(`${name} overlaps ${other}`);
-        }
+    const boxes = (things) => [...document.querySelectorAll(things)]
+        .filter((one) => one.checkVisibility({ visibilityProperty: true }))
+        .map((one) => [one.id || one.className, one.getBoundingClientRect()]);
+    const check = ([name, a], [other, b]) => {
+        const apart = a.right <= b.left + 1 || b.right <= a.left + 1 || a.bottom <= b.top + 1 || b.bottom <= a.top + 1;
+        if (!apart) faults.push(`${name} overlaps ${other}`);
+    };
+    const within = ([name, { top, right }]) => {
+        if (top + scrollY < -1) faults.push(`${name} is above the window`);
+        if (right > clientWidth + 1) faults.push(`${name} leaves the window`);
+    };
+    for (const whole of ["#title", "#lobby", "#games-screen", ".beside"]) {
+        const parts = boxes(`${whole} > *`);
+        parts.forEach(within);
+        parts.slice(1).forEach((part, at) => check(parts[at], part));
     }
+    const cards = boxes(".hand .card");
+    const things = boxes(".status, .pile .card:last-child, .plate, .announcement, .actions button");
+    [...things, ...cards].forEach(within);
+    things.forEach((one, at) => [...things.slice(at + 1), ...cards].forEach((other) => check(one, other)));
     const pile = document.querySelector(".pile");
     if (pile?.checkVisibility() && pile.getBoundingClientRect().height < 60) faults.push("the pile is too low");
     return faults;
 }"""
+
+STILL = """() => document.getAnimations().every(
+    ({ playState, effect }) => playState !== "running" || effect.getComputedTiming().endTime === Infinity,
+)"""
+"""Whether everything that moves only once has arrived."""
 
 CONTRASTS = """() => {
     const rgb = (colour) => colour.match(/[\\d.]+/g).map(Number);
@@ -131,6 +142,7 @@ def test_text_of_twice_the_size_wraps_on_a_phone(large_text: Browser, site: str)
 
 def wraps(page: Page, screen: str) -> None:
     expect(page.locator(screen)).to_be_visible()
+    page.wait_for_function(STILL)
     assert page.evaluate(SHOWN) == [], screen
 
 

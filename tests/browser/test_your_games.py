@@ -88,16 +88,17 @@ def test_a_won_game_is_stored_and_its_blind_continuation_is_added_to_it(come: Co
     expect(game.locator("[data-part=level]")).to_have_text("Level 12 of 12")
     assert person.page.evaluate(NOTED) is None
     assert person.page.evaluate("localStorage.getItem('one-mind/ended')") == "yes"  # the first game to end
-    person.button("Back").click()
-    person.button("Back").click()
-    person.button("Continue").click()
+
+    person = come(saved=saved_game("classic", 2, until=almost_won))
+    person.play_on(until=lambda state: state.phase is Phase.WON)
     person.button("Continue blind").click()
     person.shows(phase="focus", blind="true")
     lose(person)
     person.button("Home").click()
     look_back(person)
     told(person, "One game, saved on this device only.")
-    expect(open_game(person).locator(".outcome")).to_have_text(re.compile(r"Won, then lost blind level \d+ of 12"))
+    game = open_game(person)
+    expect(game.locator(".outcome")).to_have_text(re.compile(r"Won, then lost blind level \d+ of 12"))
     expect(game.locator("[data-part=level]")).to_have_text(re.compile(r"Blind level \d+ of 12"))
 
 
