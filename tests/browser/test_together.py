@@ -552,7 +552,7 @@ def test_a_successor_continues_when_the_hosts_tab_is_killed(arrive: Arrive, invi
         member.sees("Ana", state="away")
         member.shows(level=2, lives=lives, stars=stars, seats=3, phase="focus")
         assert len(member.hand()) == 2
-        expect(member.page.locator(".moment h2")).to_have_text(re.compile("^Level 2"))  # not the mistake in the cards before
+        expect(member.page.locator(".moment h2")).to_have_text(re.compile("^Level 2"))  # not the mistake
 
 
 def test_play_stops_for_a_page_in_the_background_and_its_host_hands_over(arrive: Arrive, invited: Arrive) -> None:
