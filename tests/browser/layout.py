@@ -40,7 +40,7 @@ MEASURE = """() => {
     }
 
     const moment = table.querySelector(".moment");
-    const things = ".status, .company, .table-hint, .actions > button, .announcement, .hand p";
+    const things = ".status > *, .company, .table-hint, .actions > button, .announcement, .hand p";
     const parts = [...table.querySelectorAll(things)].filter((part) => visible(part) && part.textContent.trim());
     for (const part of parts) {
         if (!within(box(part), screen)) faults.push(`${name(part)} leaves the screen`);
@@ -74,12 +74,13 @@ MEASURE = """() => {
     for (const part of table.querySelectorAll(inside)) {
         if (visible(part) && !within(box(part), box(part.parentElement))) faults.push(`${name(part)} leaves its place`);
     }
-    const seats = [...table.querySelectorAll(".seat")].filter(visible);
+    const opaque = (one) => one.checkVisibility({ opacityProperty: true, visibilityProperty: true });
+    const seats = [...table.querySelectorAll(".seat")].filter(opaque); // your own is there only when it says something
     const round = box(table.querySelector(".round"));
     const apart = (a, b) =>
         a.right <= b.left + 1 || b.right <= a.left + 1 || a.bottom <= b.top + 1 || b.bottom <= a.top + 1;
     const told_there = [...table.querySelectorAll(".pile .card, .set-aside li, .moment :is(h2, p, li, svg, button)")]
-        .filter((one) => one.checkVisibility({ opacityProperty: true, visibilityProperty: true }))
+        .filter(opaque)
         .filter((one) => !one.closest(".felt:has(.moment:not([hidden])) .piles"))
         .filter((one) => within(box(one), box(one.closest(".moment, .middle"))));
     for (const seat of seats) {
@@ -89,7 +90,7 @@ MEASURE = """() => {
             if (seat !== other && !apart(box(seat), box(other))) faults.push("seats overlap");
         }
         for (const part of seat.querySelectorAll(".face, .plate, .count")) {
-            for (const one of told_there.filter(() => visible(part))) {
+            for (const one of told_there.filter(() => opaque(part))) {
                 const covered = name(one) || one.localName;
                 if (!apart(box(part), box(one))) faults.push(`seat ${seat.dataset.seat} covers ${covered}`);
             }
