@@ -127,7 +127,7 @@ def show_table(
 ) -> None:
     """Show the `views` of a table, one after the other. With a `roster`, its seats are people.
 
-    `looked_up` says that the last look at a level is over.
+    `looked_up` says that all moments were seen.
     """
     opened, announcer, rest = page(), Announcer(), Resting()
     shown = [VIEW.read(view) for view in views]
@@ -151,7 +151,7 @@ def show_table(
         document.documentElement.toggleAttribute("data-before-screen", role == "phone")
     for view in shown:
         screen.show(view)
-    if looked_up:
+    while looked_up and screen._moments.held:
         screen._skip()
     if has_chart:
         stories = LevelStories()

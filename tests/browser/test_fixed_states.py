@@ -390,12 +390,13 @@ def test_every_table_fits_every_screen(screens_in: Show, language: str) -> None:
 OVERLAP = {"hint overlaps round", "round overlaps hint"}
 SMALL_FAULTS = {
     "hint STAR": {"moment is cut off sideways"} | OVERLAP,
-    "hint MISTAKE": OVERLAP,
+    "hint MISTAKE": {"a card covers the title"} | OVERLAP,
     "cards set aside": {"raise lies under aside"},
+    "somebody at the door": {"seat 1 covers text", "seat 3 covers text", "seat 3 covers title"},
 }
-"""Known faults of a few pixels on old phones."""
+"""Known faults of a few pixels on old phones. The question at the door covers the rest of the seats there, too."""
 
-BELOW_A_NOTE = "a mistake while one is away", "level", "extreme with twelve cards, at first"
+BELOW_A_NOTE = "a mistake while one is away", "level", "extreme with twelve cards, at first", "hint MISTAKE"
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -579,7 +580,7 @@ IN_SIGHT: list[tuple[str, Iterable[tuple[int, int]], str]] = [
         LARGE,
         f"{IN_ROOM} && Math.abs(middle('.moment .told') - middle('.felt')) <= 2",
     ),
-    ("screen, lost", LARGE, f"{IN_ROOM} && !all('.moment button, .seat').length"),
+    ("screen, lost", LARGE, f"{IN_ROOM} && !all('.moment button').length"),
     ("phone, one card", [PHONE_, SIDE], "box('.hand .card').height >= 0.4 * innerHeight"),
     (
         "phone in play",
