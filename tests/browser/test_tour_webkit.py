@@ -31,7 +31,8 @@ COMPLAINT = re.compile(
 )
 
 NAMED = """
-    const words = (button) => [...button.childNodes].filter((part) => !part.ariaHidden).map((part) => part.textContent);
+    const read = (part) => !part.ariaHidden && (part.checkVisibility?.({ visibilityProperty: true }) ?? true);
+    const words = (button) => [...button.childNodes].filter(read).map((part) => part.textContent);
     const label = (button) => document.getElementById(button.getAttribute("aria-labelledby"))?.textContent;
     const name = (button) => button.ariaLabel ?? label(button) ?? words(button).join("").trim();
     const shown = [...document.querySelectorAll("button:enabled")].filter((button) => button.checkVisibility());
