@@ -587,6 +587,7 @@ def test_play_stops_for_a_page_in_the_background_and_its_host_hands_over(arrive:
 HAS_THE_REST = """() => performance.getEntriesByType("resource").some(
     ({ name, responseEnd }) => name.includes("pyodide.rest") && responseEnd,
 )"""
+"""Returns whether the part of Python that a start does not need has arrived."""
 
 
 @pytest.mark.needs("crash")

@@ -58,10 +58,12 @@ def test_a_lost_game_is_announced_and_can_be_replayed_with_the_same_settings(com
             if person.playable.count():
                 person.play()
             person.wait()
+        first_said = person.moment.get_by_role("heading").inner_text()
         person.look_on()
         if person.data()["phase"] == "lost":
             break
     person.shows(phase="lost", lives=0)
+    assert "Too soon" in first_said
     expect(person.moment.get_by_role("heading")).to_have_text("Game over")
     expect(person.moment.get_by_role("heading")).to_be_focused()  # not a button, which Space would press
     expect(person.moment).to_contain_text("You reached level")

@@ -64,6 +64,8 @@ def test_with_two_piles_the_label_names_the_colour() -> None:
     view = view_of(playing("w30 | w40", game="extreme"), 0)
     assert [pile_label(view, index, [], NAMES) for index in (0, 1)] == ["White pile, empty", "Red pile, empty"]
     assert pile_label(view, 1, [Laid(0, 100), Laid(1, 90)], NAMES) == "Red pile: 50 (You), 40 (Ada) on top"
+    hidden = replace(view, face_down=frozenset({0}))
+    assert pile_label(hidden, 0, [FaceDown(1)], NAMES) == "White pile, face down, 1 card"
 
 
 def test_the_label_of_a_face_down_pile_gives_only_its_height() -> None:
