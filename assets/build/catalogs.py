@@ -47,7 +47,7 @@ TERMS = {
 GLOSSARY = re.compile(r"^#\s+(" + "|".join(TERMS) + r") = (.*)$", re.MULTILINE)
 
 HEAD = """\
-# {name}: One Mind in another language. CONTRIBUTING.md says how to go about it.
+# {name}: One Mind in another language. game/words/README.md says how to go about it.
 #
 # Glossary: a term = what stands for it | another form of it, as far as its beginning or end is.
 {glossary}"""

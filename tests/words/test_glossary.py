@@ -1,4 +1,4 @@
-"""One word for one idea in the English texts, as CONTRIBUTING.md asks of the translations."""
+"""One word for one idea in the English texts, as words/README.md asks of the translations."""
 
 from __future__ import annotations
 
