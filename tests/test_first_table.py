@@ -177,7 +177,7 @@ def test_hints_teach_that_time_is_the_language_and_not_how_to_count() -> None:
     assert "Low cards come early, high cards late." in newcomer.hints.shown
     newcomer.hints.put_away()
     newcomer.do(*min(newcomer.held()))
-    assert newcomer.hints.shown.startswith("Wait as long as the gap feels")
+    assert newcomer.hints.shown.startswith("The bigger the gap, the longer you wait")
     for hint in HINTS:
         assert not re.search(r"second|count|tempo|number", hint.text), hint
 

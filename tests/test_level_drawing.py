@@ -116,7 +116,10 @@ def test_the_axes_have_values_and_units() -> None:
     ]
     assert "-1" not in values(drawing(story(landing(3.0, 0, 57, fifty)), fifty, 0, None))
     extreme = variant("extreme")
-    assert values(drawing(story(landing(3.0, 0, 21, extreme)), extreme, 0, None))[-2:] == ["20", "place in the order"]
+    assert values(drawing(story(landing(3.0, 0, 21, extreme)), extreme, 0, None))[-2:] == [
+        "20",
+        "position in the order",
+    ]
     downwards = variant("descending")
     assert values(drawing(story(landing(9.0, 0, 41, downwards)), downwards, 0, None))[-4:] == [
         "80",

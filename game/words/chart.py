@@ -30,14 +30,14 @@ CLOSEST = Message("Closest call: {first}, then {second} {time} later.")
 # Translators: Below how well the players were in sync. {first} and {second} are numbers on cards, {name} is who played
 # the second one, {time} is such as "6.2 s", and {pace} such as "0.48 s".
 EXAMPLE = Plural(
-    "Example: from {first} to {second} is 1 step. {name}: {time}, so {pace} per step.",
-    "Example: from {first} to {second} is {steps} steps. {name}: {time}, so {pace} per step.",
+    "Example: from {first} to {second} is 1 step. {name} waited {time}: {pace} per step.",
+    "Example: from {first} to {second} is {steps} steps. {name} waited {time}: {pace} per step.",
 )
 # Translators: Like "Example: from 20 to 30 is 10 steps.", in the variant "Around fifty". {near} and {far} are how far
 # the cards {first} and {second} are from 50.
 EXAMPLE_FROM_FIFTY = Plural(
-    "Example: {first} is {near} from 50, {second} is {far}: 1 step. {name}: {time}, so {pace} per step.",
-    "Example: {first} is {near} from 50, {second} is {far}: {steps} steps. {name}: {time}, so {pace} per step.",
+    "Example: {first} is {near} from 50, {second} is {far}: 1 step. {name} waited {time}: {pace} per step.",
+    "Example: {first} is {near} from 50, {second} is {far}: {steps} steps. {name} waited {time}: {pace} per step.",
 )
 # Translators: In the legend of a chart: a bar for the time in which the teammates expected one of the person's cards.
 EXPECTED_OF_YOU = Message("when teammates expect you to play")
@@ -51,7 +51,7 @@ CARDS_AXIS = Message("card")
 # Translators: Title of the vertical axis of a chart: how far the numbers of the cards are from 50.
 FIFTY_AXIS = Message("distance from 50")
 # Translators: Title of the vertical axis of a chart: the places of the cards in the order of their piles.
-PLACES_AXIS = Message("place in the order")
+PLACES_AXIS = Message("position in the order")
 
 TEMPOS_HEAD = (
     # Translators: Column of the table "Level by level": the number of the level.

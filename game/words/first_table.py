@@ -5,7 +5,7 @@ from __future__ import annotations
 from game.words.language import Message
 
 HANDS = Message("Ada and Dov are computer players. Ready to start? Put your hand on the table.")
-GAP = Message("Wait as long as the gap feels: after a 9, a 12 comes soon and a 40 much later.")
+GAP = Message("The bigger the gap, the longer you wait: after 9, 12 comes soon, 40 late.")
 YOUR_CARD = Message("You can only play your lowest card. You can play several in a row.")
 MISTAKE = Message("Someone held a lower card. The team loses a life; lower cards are set aside.")
 # Translators: After a mistake of this person. {name} is a computer player, {card} the number of their card.

@@ -18,7 +18,7 @@ BEAT_WIN = Message("To beat them, win with more lives left, or as many lives and
 # Translators: At the end of a challenge, before "They reached level 3 of 12."
 BETTER = Message("You beat them!")
 # Translators: At the end of a challenge, before "They reached level 3 of 12."
-EQUAL = Message("It's a tie.")
+EQUAL = Message("It’s a tie.")
 # Translators: At the end of a challenge, before "They reached level 3 of 12."
 WORSE = Message("They did better.")
 

@@ -38,7 +38,7 @@ DISCONNECT_TV = Message("Disconnect this TV")
 # Translators: Heading of the menu in solo play, and in the middle of the table after the person said stop.
 PAUSED = Message("Paused")
 # Translators: Shown after a press on the sound button, in a browser without sound.
-NO_SOUND = Message("This browser can't play sound.")
+NO_SOUND = Message("This browser can’t play sound.")
 
 RESUMED = {
     False: Message("Your game is as you left it."),
@@ -56,11 +56,11 @@ DEALT_TO_OTHERS = Message("Level {level}.")
 # Translators: Announced when all hands are on the table, so that play begins.
 STARTED = Message("Go.")
 # Translators: Announced when a person presses a card before play begins.
-NOT_YET = Message("You can play once everyone's hand is on the table.")
+NOT_YET = Message("You can play once everyone’s hand is on the table.")
 # Translators: Announced when a player lays cards. {name} is the player, {card} is such as "37" or "37, 38".
 LAID = Message("{name}: {card}.")
 # Translators: Announced after a mistake. {cards} are the lower cards, such as "Ben 12, Cleo 25".
-TOO_SOON = Message("Mistake. Still in hand: {cards}.")
+TOO_SOON = Message("Mistake. Still held: {cards}.")
 # Translators: Announced after a mistake, and part of the result. {Number} is such as "Two".
 LIVES_LEFT = Plural("One life left.", "{Number} lives left.")
 # Translators: Announced when a throwing star is used and takes no card.
@@ -85,9 +85,9 @@ LOST = Message("Game over: the last life is gone.")
 # Pairs: the form for the person at this page, and the form for others.
 SAYS_STOP = (
     # Translators: Announced when the person at this page stops play.
-    Message("You stop play."),
+    Message("You pressed Stop."),
     # Translators: Announced when a player stops play. {name} is the player.
-    Message("{name} stops play."),
+    Message("{name} pressed Stop."),
 )
 LAYS = {
     "": (
@@ -157,11 +157,11 @@ WATCHED = Message("Waiting for all hands on the table.")
 STOP_TITLES = (
     PAUSED,
     # Translators: Heading in the middle of the table. {name} is the player who stopped play.
-    Message("{name} stops play"),
+    Message("{name} pressed Stop"),
 )
 # Translators: Heading in the middle of the table in a replay, where the person at this page stopped play.
-YOU_STOPPED = Message("You stop play")
-GO_ON = Message("Put your hand on the table. Play goes on when everyone's hand is there.")
+YOU_STOPPED = Message("You pressed Stop")
+GO_ON = Message("Put your hand on the table. Play goes on when everyone’s hand is there.")
 # Translators: Heading in the middle of the table after a mistake. {card} is such as "37" or "white 12".
 ERROR_TITLE = Message("Too soon: {card}")
 CAME_BEFORE = {
@@ -181,7 +181,7 @@ IF_ALL_AGREE = Message("If everyone agrees, each player sets aside their next ca
 # Translators: Below "Use a star?", to a person who has not agreed yet. The button shows a star.
 TO_AGREE = Message("To agree, press the star.")
 # Translators: Below "Use a star?", to a person who has asked for it or agreed. The button shows a star.
-TO_WITHDRAW = Message("To withdraw, press the star again.")
+TO_WITHDRAW = Message("To lower your hand, press the star again.")
 # Translators: Heading in the middle of the table, above the cards that the star took.
 STAR_TITLE = Message("A throwing star")
 ALL_AGREED = (

@@ -10,7 +10,7 @@ from game.words.language import Message, percent, seconds
 TEMPO = Message("{time} per step, plus or minus {percent}")
 
 FORGOTTEN = {
-    MemoryFault.NOT_JSON: Message("Your saved tempo couldn't be read and was reset."),
+    MemoryFault.NOT_JSON: Message("Your saved tempo couldn’t be read and was reset."),
     MemoryFault.VERSION: Message("Your saved tempo was from another version and was reset."),
     MemoryFault.DAMAGED: Message("Your saved tempo was damaged and was reset."),
 }

@@ -8,17 +8,17 @@ from game.words.language import Message, Plural
 from game.words.lists import in_one_breath
 
 OTHER_TAB = Message("One Mind is open in another tab. To save your game, play there.")
-NOTHING_IS_KEPT = Message("This browser can't save your game. You'll lose it if you close the page.")
+NOTHING_IS_KEPT = Message("This browser can’t save your game. You’ll lose it if you close the page.")
 # Translators: Button beside a kept table, read by screen readers. {name} is the name of the table.
-FORGET_TABLE = Message("Remove {name} from the start screen")
+FORGET_TABLE = Message("Remove {name} from Home")
 BACK_TO_OWN_TABLE = Message("Back to the table")
 # Translators: Button on the title: returns to the table that this person left. {name} is the host's name.
-BACK_TO_TABLE = Message("Back to {name}'s table")
-NOT_FETCHED = Message("Couldn't load “Play together”. Check your connection, then try again.")
-FIRST_TABLE_NOT_FETCHED = Message("Couldn't load the practice game. Check your connection, then try again.")
-GAMES_NOT_FETCHED = Message("Couldn't load your games. Check your connection, then try again.")
+BACK_TO_TABLE = Message("Back to {name}’s table")
+NOT_FETCHED = Message("Couldn’t load “Play together”. Check your connection, then try again.")
+FIRST_TABLE_NOT_FETCHED = Message("Couldn’t load “Try it”. Check your connection, then try again.")
+GAMES_NOT_FETCHED = Message("Couldn’t load your games. Check your connection, then try again.")
 DAMAGED_LINK = Message("This link is damaged or incomplete. Ask for it again, and copy all of it.")
-NO_ROOM_FOR_GAME = Message("Browser storage is full: this game can't be saved. Export some games, then delete them.")
+NO_ROOM_FOR_GAME = Message("Browser storage is full: this game can’t be saved. Export some games, then delete them.")
 
 # Translators: On the tile of the daily game, after it was played.
 DAILY_PLAYED = Message("Played today.")
@@ -28,7 +28,7 @@ DAILY_STREAK = Plural("1 day in a row.", "{days} days in a row.")
 DAMAGED_GAME = Message("The saved game is damaged.")
 GAME_OF_OTHER_VERSION = Message("The saved game is from another version of One Mind.")
 # Translators: Follows the message that the saved game is damaged or from another version.
-KEPT_ASIDE = Message("You can't continue it. You can download it, or start a new game.")
+KEPT_ASIDE = Message("You can’t continue it. You can download it, or start a new game.")
 
 LENGTH = {
     # Translators: Shown before a game. {seats} counts players, {levels} is "12 levels", {lives} "2 lives".

@@ -17,7 +17,7 @@ from tests.browser.test_together import HIDE
 Arrive = Callable[..., Member]
 
 PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True}
-GONE = "The TV disconnected. Ana's device takes over."
+GONE = "The TV disconnected. Ana’s device takes over."
 TELEVISION = {"viewport": {"width": 1280, "height": 720}}
 
 NUMERAL = """() => {
@@ -90,7 +90,7 @@ def test_two_phones_play_on_a_big_screen_that_disconnects_and_returns(arrive: Ar
         phone.page.evaluate(LISTEN)
     television.page.evaluate(HIDE, True)
     for phone in people:
-        expect(phone.page.locator(".table .pause p")).to_have_text("The TV's page is in the background.", timeout=SOON)
+        expect(phone.page.locator(".table .pause p")).to_have_text("The TV is showing something else.", timeout=SOON)
         expect(phone.page.locator("html[data-before-screen]")).to_have_count(0)
     television.page.evaluate(HIDE, False)
     for phone in people:
@@ -209,7 +209,7 @@ def test_a_watcher_sees_no_panel_of_an_earlier_table_and_sits_down_for_another_g
     role(eve, "watcher")
     eve.shows(phase="play", watching="true")
     expect(eve.page.locator(".hand")).to_contain_text(
-        "You're watching. You'll get a seat for the next game if one is free."
+        "You’re watching. You’ll get a seat for the next game if one is free."
     )
     expect(eve.page.locator(".moment")).to_be_hidden()
     assert eve.page.evaluate(IDS_TWICE) == []
@@ -217,7 +217,7 @@ def test_a_watcher_sees_no_panel_of_an_earlier_table_and_sits_down_for_another_g
     ana.button("Stop").click()
     lose_the_game((ana, ben))
     expect(eve.page.locator(".starts")).to_have_text(
-        "You'll get a seat for the next game if one is free. Waiting for Ana to start the next game."
+        "You’ll get a seat for the next game if one is free. Waiting for Ana to start the next game."
     )
     expect(eve.button("Sit down")).to_be_hidden()
     for name in ("Play again", "Change game options"):

@@ -185,7 +185,7 @@ def test_leaving_a_running_game_asks_first_and_the_title_offers_the_way_back(vis
     ben.button("Leave this game").click()
     ben.page.locator("#left").click()
     expect(ben.button("Play solo")).to_be_visible()
-    ben.button("Back to Ana's table").click()
+    ben.button("Back to Ana’s table").click()
     ben.button("Sit down").click()  # the question names the relay, which is not a default one
     ben.shows(watching="true", phase="focus", level=1)  # who left has given up the seat
     expect(ana.page.get_by_text("one person is watching")).to_be_visible()
@@ -198,7 +198,7 @@ def test_leaving_the_table_closes_all_connections_and_solo_play_continues(visito
     start(ana, (ana, ben))
     ana.leave()
     at_the_title(ana)
-    expect(ana.button("Back to Ben's table")).to_be_visible()
+    expect(ana.button("Back to Ben’s table")).to_be_visible()
     ana.button("Play solo").click()
     ana.button("Start").click()
     ana.shows(phase="focus", level=1)
@@ -222,10 +222,10 @@ def test_a_watcher_learns_that_the_host_is_lost_or_has_closed_the_table(arrive: 
     eve.page.evaluate(LISTEN)
     eve.page.evaluate(HIDE, True)
     eve.page.clock.run_for(31_000)
-    assert not [text for text in eve.page.evaluate("heard") if "isn't responding" in text]  # maybe it was frozen
+    assert not [text for text in eve.page.evaluate("heard") if "isn’t responding" in text]  # maybe it was frozen
     eve.page.evaluate(HIDE, False)
     eve.page.clock.run_for(31_000)
-    expect(pause).to_contain_text("This table isn't responding.")
+    expect(pause).to_contain_text("This table isn’t responding.")
     eve.button("Try again").click()
     expect(pause).to_have_text(re.compile("Looking for the table"))
     eve.page.clock.run_for(31_000)

@@ -117,7 +117,7 @@ class Newcomer:
 
     def keeps_the_secret(self) -> None:
         """Check that the page still hides the secret: this does not count as a first game."""
-        for name in ("How in sync were you?", "How can this work?"):
+        for name in ("Were you in sync?", "How can this work?"):
             expect(self.person.button(name)).to_be_hidden()
 
 

@@ -67,8 +67,8 @@ def no_long_wait(state: State) -> bool:
 def test_an_empty_hand_and_every_seat_are_named(come: Come) -> None:
     person = come(seed_where(lambda state: state.hands[0][0] < 10 and state.hands[1][0] > 40))
     person.sit_down()
-    hand = person.page.get_by_role("group", name="Your hand")
-    expect(hand.get_by_text("Your hand is empty.")).to_be_hidden()
+    hand = person.page.get_by_role("group", name="Your cards")
+    expect(hand.get_by_text("You have no cards.")).to_be_hidden()
     seats = person.page.locator(".teammates")
     ada = person.names()[0]
     expect(seats).to_match_aria_snapshot(f"- listitem: You, 1 card\n- listitem: {ada}, computer, 1 card")
@@ -76,7 +76,7 @@ def test_an_empty_hand_and_every_seat_are_named(come: Come) -> None:
     expect(seats.locator(".own .computer")).to_be_hidden()
     person.begin()
     person.play()
-    expect(hand).to_match_aria_snapshot('- group "Your hand":\n  - paragraph: Your hand is empty.')
+    expect(hand).to_match_aria_snapshot('- group "Your cards":\n  - paragraph: You have no cards.')
     expect(hand).to_be_focused()
     expect(seats).to_match_aria_snapshot(f"- listitem: You, no cards\n- listitem: {ada}, computer, 1 card")
     person.page.keyboard.press("Space")

@@ -94,7 +94,7 @@ def test_a_card_pressed_before_play_says_what_comes_first(come: Come) -> None:
         else:
             card.focus()
             person.page.keyboard.press(press)
-        assert person.heard()[1:] == ["You can play once everyone's hand is on the table."]
+        assert person.heard()[1:] == ["You can play once everyone’s hand is on the table."]
         assert "nudge" in hand.evaluate("button => button.getAnimations().map((one) => one.animationName)")
         expect(hand).to_be_focused()
     assert person.truth() == before
@@ -102,7 +102,7 @@ def test_a_card_pressed_before_play_says_what_comes_first(come: Come) -> None:
     assert ME in person.truth().down
     expect(hand).not_to_have_class("nudged")
     card.dispatch_event("click")
-    expect(person.told).to_have_text("You can play once everyone's hand is on the table.")
+    expect(person.told).to_have_text("You can play once everyone’s hand is on the table.")
     assert ME in person.truth().down
 
 

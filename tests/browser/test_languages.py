@@ -83,7 +83,7 @@ def test_no_text_of_the_title_and_of_a_game_is_english(foreigner: Callable[..., 
     nothing_is_english(person.page, "mistake")
     person.play_on(until=lambda state: state.phase is Phase.PLAY and len(state.hands[0]) == 2)
     nothing_is_english(person.page, "play")
-    person.button("Star if all agree").click()
+    person.button("Ask for a star").click()
     nothing_is_english(person.page, "hand up")
     person.wait_until(lambda: person.data()["phase"] == "focus" or person.data()["stars"] == "0", seconds=20)
     nothing_is_english(person.page, "star")

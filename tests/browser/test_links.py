@@ -82,7 +82,7 @@ def connections(member: Member) -> list[list[str]]:
 def test_an_invitation_names_its_servers_and_connects_only_after_the_press(followed: Callable[[str], Member]) -> None:
     for end in (FOREIGN.fragment(), f"?relay=wss://spy.example{Invite('a' * 26, 'b' * 64).fragment()}"):
         ben = followed(end)
-        expect(ben.page.locator("#invited h1")).to_have_text("You're invited to a table.")
+        expect(ben.page.locator("#invited h1")).to_have_text("You’re invited to a table.")
         expect(ben.page.locator("#invited")).to_contain_text("spy.example")
         assert connections(ben) == []
         ben.button("Not now").click()
@@ -91,8 +91,8 @@ def test_an_invitation_names_its_servers_and_connects_only_after_the_press(follo
     ben.page.evaluate(REMEMBER_TABLE, FOREIGN.fragment())
     follow(ben, FOREIGN.fragment())
     ben.button("Not now").click()
-    ben.button("Back to Tom's table").click()
-    expect(ben.page.locator("#invited h1")).to_have_text("Back to Tom's table")
+    ben.button("Back to Tom’s table").click()
+    expect(ben.page.locator("#invited h1")).to_have_text("Back to Tom’s table")
     expect(ben.page.locator("#invited")).to_contain_text("spy.example")
 
 
@@ -135,7 +135,7 @@ def test_a_seat_of_another_version_is_reported_and_left_unchanged(arrive: Arrive
     ben = invited(f"localStorage.setItem('one-mind/{other}', {json.dumps(kept)})")
     ben.page.goto(ana.invite)
     expect(ben.page.locator("#invited")).to_contain_text(
-        "Your old seat is from another version of One Mind. You'll join as a new player.", timeout=60_000
+        "Your old seat is from another version of One Mind. You’ll join as a new player.", timeout=60_000
     )
     ben.button("Sit down").click()
     ben.call("Ben")

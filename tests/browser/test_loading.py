@@ -123,7 +123,7 @@ def test_an_address_that_does_not_answer_is_reported_until_it_does(new_page: New
     page.clock.run_for(29_000)
     expect(page.locator("#failure")).to_be_hidden()
     wait_in_vain(page)
-    failed(page, "The server isn't responding. Check your connection, then try again.")
+    failed(page, "The server isn’t responding. Check your connection, then try again.")
     held[0].continue_()
     ready(page)
     expect(page.locator("#failure")).to_be_hidden()
@@ -139,7 +139,7 @@ def test_a_missing_file_is_reported(new_page: NewPage, site: str, complaints: Co
         page.unroute_all()
         page.route(f"**/{name}", lambda route: route.fulfill(status=404, body="Not found"))
         page.goto(site)
-        failed(page, "Part of the game couldn't be loaded. Check your connection, then try again.")
+        failed(page, "Part of the game couldn’t be loaded. Check your connection, then try again.")
     page.unroute_all()
     page.get_by_role("button", name="Try again").click()
     ready(page)
@@ -178,7 +178,7 @@ def test_a_python_exception_is_reported(new_page: NewPage, site: str, complaints
     page = new_page()
     page.route(site, lambda route: route.fulfill(response=(index := route.fetch()), body=stumbling(index.text())))
     page.goto(site)
-    failed(page, "The game couldn't start because of an error. Try again.")
+    failed(page, "The game couldn’t start because of an error. Try again.")
 
 
 def stumbling(index: str) -> str:

@@ -49,18 +49,18 @@ def test_a_star_is_thrown_when_all_hands_are_up(come: Come) -> None:
     person.begin()
     hands = person.truth().hands
     raise_hand(person)
-    expect(person.button("Star if all agree")).to_have_attribute("aria-pressed", "true")
+    expect(person.button("Ask for a star")).to_have_attribute("aria-pressed", "true")
     expect(person.told).to_have_text(re.compile("You ask for a star. Still to agree: .+ and .+."))
     person.listen()
     person.wait_until(lambda: len(person.truth().raised) == 2, seconds=5)
-    expect(person.button("Star if all agree")).to_be_visible()  # not "Agree to the star"
+    expect(person.button("Ask for a star")).to_be_visible()  # not "Agree"
     person.wait_until(lambda: person.data()["stars"] == "0", seconds=5)
     person.shows(phase="focus", level=1, lives=3)
     expect(person.moment).to_contain_text("You asked, and everyone agreed.")
     expect(person.page.locator(".level")).to_contain_text("Level 1")
     assert set(person.cards(".moment")) == {str(hand[0]) for hand in hands}
     expect(person.page.locator(".stars .token")).to_have_count(0)
-    expect(person.button("Star if all agree")).to_have_attribute("aria-disabled", "true")
+    expect(person.button("Ask for a star")).to_have_attribute("aria-disabled", "true")
     person.wait_until(lambda: person.data().get("moment") == "level", seconds=5)
     expect(person.moment.get_by_role("heading")).to_have_text("Level 1 complete")
     assert person.cards(".moment") == []
@@ -92,7 +92,7 @@ def test_an_open_dialog_and_a_hidden_tab_pause_the_game(come: Come) -> None:
     person.wait(3600)
     assert [len(hand) for hand in person.truth().hands] == [1, 1]
     expect(person.moment.get_by_role("heading")).to_have_text("Paused")
-    expect(person.told).to_have_text("You stop play.")
+    expect(person.told).to_have_text("You pressed Stop.")
 
 
 def test_two_cards_within_a_reaction_time_are_a_photo_finish(come: Come) -> None:
@@ -135,7 +135,7 @@ def until_ada_plays(person: Person) -> float:
 
 
 def raise_hand(person: Person) -> None:
-    person.button("Star if all agree").click()
+    person.button("Ask for a star").click()
 
 
 def hide(page: Page) -> None:

@@ -52,7 +52,7 @@ def test_a_challenge_deals_the_same_cards_to_another_team(come: Come) -> None:
     expect(way(person, "Challenge a friend")).to_contain_text("Can they do better?")
     follow(friend, "#" + link.split("#")[1])
     offer = friend.page.locator("#offer")
-    expect(offer.locator("h1")).to_have_text("You've been challenged")
+    expect(offer.locator("h1")).to_have_text("You’ve been challenged")
     expect(offer).to_contain_text("Classic, 4 players.")
     result = some_games()[-1].challenge(told=True).result
     expect(offer.locator("[data-part=result]")).to_have_text(their_result(result, 8))
@@ -125,7 +125,7 @@ def test_a_table_of_several_people_gets_the_cards_of_a_challenge(arrive: Arrive,
     seat(ana, {"Ben": ben})
     for member in (ana, ben):
         expect(member.page.locator("#challenge p")).to_have_text(
-            "You're playing a challenge. Others reached level 3 of 10. Results aren't checked."
+            "You’re playing a challenge. Others reached level 3 of 10. Results aren’t checked."
         )
         expect(member.page.locator("#lobby").get_by_label("Variant")).to_have_value("descending")
         expect(member.page.get_by_label("Seats")).to_have_value("3")
@@ -133,7 +133,7 @@ def test_a_table_of_several_people_gets_the_cards_of_a_challenge(arrive: Arrive,
         for fixed in ("Variant", "Seats", "Gentle timing"):
             expect(member.page.locator("#lobby").get_by_label(fixed)).to_be_disabled()
         accessible(member.page, "the lobby of a challenge")
-    expect(ben.button("Drop the challenge")).to_be_hidden()
+    expect(ben.button("Play other cards")).to_be_hidden()
     ana.fill("Ada")
     start(ana, (ana, ben))
     for number, member in enumerate((ana, ben)):
@@ -166,7 +166,7 @@ def test_the_first_game_of_the_day_counts_and_its_result_reveals_no_card(come: C
     assert lines[3].endswith("% in sync")
     assert lines[4].endswith("/#today")
     person.button("Close").click()
-    person.button("Play it again for fun").click()
+    person.button("Play for fun").click()
     assert person.cards(".hand") == hand_of(seed_of(DAY), "classic", 4)
     lose(person)
     expect(person.moment).to_contain_text("Daily game, Jan 2, 1970. Only your first game counts.")

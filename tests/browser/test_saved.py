@@ -111,7 +111,7 @@ FULL = "Storage.prototype.setItem = () => { throw new DOMException('full', 'Quot
 
 def test_the_game_is_playable_with_full_storage(come: Come) -> None:
     person = come(script=FULL)
-    expect(person.page.locator("#title-message [data-part=message-words]")).to_contain_text("can't save your game")
+    expect(person.page.locator("#title-message [data-part=message-words]")).to_contain_text("can’t save your game")
     person.sit_down()
     for _ in range(300):
         if person.data()["level"] == "2":
@@ -140,7 +140,7 @@ def test_with_all_site_data_blocked_the_page_starts_and_reports_it(
     context = playwright.chromium.launch_persistent_context(tmp_path, **whole_chromium_options())
     complaints.watch(context)
     person = Person.arrive(context.new_page(), site)
-    expect(person.page.locator("#title-message [data-part=message-words]")).to_contain_text("can't save your game")
+    expect(person.page.locator("#title-message [data-part=message-words]")).to_contain_text("can’t save your game")
     person.sit_down()
     expect(person.page.locator(".table")).to_be_visible()
     context.close()

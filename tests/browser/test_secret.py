@@ -11,7 +11,7 @@ from tests.browser.table import Person
 
 Come = Callable[..., Person]
 
-TELLING = "Just tell me the secret"
+TELLING = "Tell me the secret"
 NO_STORAGE = (
     "Object.defineProperty(window, 'localStorage', { get() { throw new DOMException('no', 'SecurityError'); } })"
 )
@@ -25,7 +25,7 @@ def test_the_page_hides_it_from_newcomers_unless_they_ask(come: Come) -> None:
     assert "The secret is time." not in person.page.locator("body").inner_text()
     person.button(TELLING).click()
     expect(secret).to_contain_text("The secret is time.")
-    expect(secret).not_to_contain_text("How in sync were you?", use_inner_text=True)
+    expect(secret).not_to_contain_text("Were you in sync?", use_inner_text=True)
     with person.time_passing():
         accessible(person.page, "secret")
     person.page.keyboard.press("Escape")
@@ -39,17 +39,17 @@ def test_the_picture_and_the_secret_appear_at_the_end_of_a_first_game(come: Come
     person.play_on(until=lambda state: state.level == 3)
     holds_back(person)
     lose(person)
-    expect(person.button("How in sync were you?")).to_be_visible()
+    expect(person.button("Were you in sync?")).to_be_visible()
     expect(person.button("Continue blind")).to_be_hidden()
     person.button("How can this work?").click()
     expect(person.page.locator("#secret")).to_contain_text("The secret is time.")
-    expect(person.page.locator("#secret")).to_contain_text("How in sync were you?", use_inner_text=True)
+    expect(person.page.locator("#secret")).to_contain_text("Were you in sync?", use_inner_text=True)
     person.page.keyboard.press("Escape")
     expect(person.button("How can this work?")).to_be_focused()
 
     person.button("Play again").click()
     person.play_level()
-    expect(person.button("How in sync were you?")).to_be_visible()
+    expect(person.button("Were you in sync?")).to_be_visible()
     lose(person)
     expect(person.button("How can this work?")).to_be_hidden()
     person.button("Home").click()
@@ -66,7 +66,7 @@ def test_the_expectations_of_teammates_are_shown_at_the_end_of_a_game(come: Come
     person.leave()
     person.button("Settings").click()
     memory = person.page.locator("#memory")
-    expect(memory).to_contain_text("Your computer teammates remember how you play.", use_inner_text=True)
+    expect(memory).to_contain_text("Computer players remember how you play.", use_inner_text=True)
     expect(memory).not_to_contain_text("tempo", use_inner_text=True)
     expect(person.button("Forget how I play")).to_be_visible()
     person.page.keyboard.press("Escape")
@@ -89,7 +89,7 @@ def test_without_storage_the_secret_stays_available_for_this_visit(come: Come) -
 
 def holds_back(person: Person) -> None:
     """Check that the page hides the secret."""
-    for name in ("How in sync were you?", "How can this work?", "Tell me the secret"):
+    for name in ("Were you in sync?", "How can this work?", "Tell me the secret"):
         expect(person.button(name)).to_be_hidden()
 
 

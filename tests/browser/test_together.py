@@ -101,7 +101,7 @@ def test_two_who_meet_by_a_link_play_a_whole_game_and_another(arrive: Arrive, in
         expect(member.page.locator(".moment .why")).to_contain_text("No turns, no talking. Low cards come early")
     for level in (1, 2, 3):
         play_level(level, (ana, ben))
-        expect(ben.button("How in sync were you?")).to_be_hidden()
+        expect(ben.button("Were you in sync?")).to_be_hidden()
     for lives in (2, 1, 0):
         lose_a_life((ana, ben), left=lives)
     for member in (ana, ben):  # what happened stays in sight before the result of the check
@@ -112,14 +112,14 @@ def test_two_who_meet_by_a_link_play_a_whole_game_and_another(arrive: Arrive, in
         expect(member.told).to_contain_text("Checked on this device: ", timeout=SOON)
     expect(ben.button("Play again")).to_be_hidden()
     for member in (ana, ben):
-        expect(member.button("How in sync were you?")).to_be_visible()
+        expect(member.button("Were you in sync?")).to_be_visible()
         expect(member.button("How can this work?")).to_be_visible()
     ana.button("Play again").click()
     for member in (ana, ben):
         member.shows(phase="focus", level=1, lives=2)
-        expect(member.button("How in sync were you?")).to_be_hidden()
+        expect(member.button("Were you in sync?")).to_be_hidden()
     play_level(1, (ana, ben))
-    expect(ben.button("How in sync were you?")).to_be_visible()
+    expect(ben.button("Were you in sync?")).to_be_visible()
 
 
 def test_a_host_gives_a_name_before_sharing_the_link_and_guests_see_only_what_concerns_them(
@@ -158,7 +158,7 @@ def test_a_host_gives_a_name_before_sharing_the_link_and_guests_see_only_what_co
     expect(ben.page.locator("#invited h1")).to_have_text("Ana invites you to play.", timeout=SOON)
     for words in ("One Mind", "A co-operative card game"):
         expect(ben.page.locator("#invited")).to_contain_text(words)
-    expect(ben.page.locator("#invited")).to_contain_text("Ana's own server 127.0.0.1 will see your internet address.")
+    expect(ben.page.locator("#invited")).to_contain_text("Ana’s own server 127.0.0.1 will see your internet address.")
     ben.button("Sit down").click()
     ben.call("Ben")
     expect(ana.button("Ready")).to_be_hidden()
@@ -221,7 +221,7 @@ def test_a_caller_who_waits_when_the_game_starts_is_refused(arrive: Arrive) -> N
     eve.knock("Eve", ana.code())
     expect(ana.page.locator("#knock")).to_have_text("Eve wants to join. Let Eve in?", timeout=SOON)
     start(ana, (ana, ben))
-    expect(eve.page.locator("#out h1")).to_have_text("The host didn't let you in.", timeout=SOON)
+    expect(eve.page.locator("#out h1")).to_have_text("The host didn’t let you in.", timeout=SOON)
 
 
 def test_a_code_expires_after_ten_minutes_and_a_new_one_replaces_it(arrive: Arrive, complaints: Complaints) -> None:
@@ -257,7 +257,7 @@ def pair_by_hand(ana: Member, ben: Member) -> None:
     ana.button("Connect directly").click()
     ben.button("Join with a code").click()
     ben.page.get_by_text("Connect directly, without a server").click()
-    ben.page.get_by_label("The host's connection code").fill(own_code(ana))
+    ben.page.get_by_label("The host’s connection code").fill(own_code(ana))
     ben.button("Join").click()
     ana.page.get_by_label("The connection code you get back").fill(own_code(ben))
     ana.button("Connect").click()
@@ -296,7 +296,7 @@ def test_a_missing_relay_is_reported_after_ten_seconds(arrive: Arrive, complaint
     ana.page.clock.run_for(5_000)  # besides the real time that the steps before took
     expect(ana.page.locator("#lobby .trouble")).to_be_hidden()
     ana.page.clock.run_for(6_000)
-    expect(ana.page.locator("#lobby .trouble p")).to_contain_text("Can't reach the servers")
+    expect(ana.page.locator("#lobby .trouble p")).to_contain_text("Can’t reach the servers")
     expect(ana.button("Try again")).to_be_visible()
     ana.page.locator(".trouble").get_by_role("button", name="Connect directly").click()
     expect(ana.page.locator("#pairing")).to_be_visible()
@@ -314,7 +314,7 @@ def test_servers_of_the_settings_are_used_and_included_in_the_invitation(
     ana.enter("TURN user", "a user")
     ana.enter("TURN password", "a, secret")
     for stun in (True, False):
-        ana.page.get_by_label("Don't ask STUN servers for my address").set_checked(not stun)
+        ana.page.get_by_label("Don’t ask STUN servers for my address").set_checked(not stun)
         ana.page.locator("#settings").get_by_role("button", name="Close").click()
         ana.page.evaluate("asked.length = 0")
         ana.host("Ana")
@@ -353,18 +353,18 @@ def test_a_refused_or_kicked_player_gets_the_reason(arrive: Arrive, invited: Arr
     ana.sees("Ana")
     locked.uncheck()
     seat(ana, {"Eve": eve})
-    remove = ana.person("Eve").get_by_role("button", name="Remove Eve from the table")
+    remove = ana.person("Eve").get_by_role("button", name="Remove Eve")
     remove.focus()
     ana.page.keyboard.press("Enter")
     question = ana.page.get_by_role("alertdialog", name="Remove Eve?")
-    expect(question).to_contain_text("They can't come back while this table is open.")
+    expect(question).to_contain_text("They can’t come back while this table is open.")
     accessible(ana.page, "the question before a guest is removed")
     expect(question.get_by_role("button", name="Cancel")).to_be_focused()
     ana.page.keyboard.press("Enter")
     expect(remove).to_be_focused()
     ana.sees("Ana", "Eve")
     ana.page.keyboard.press("Enter")
-    question.get_by_role("button", name="Remove Eve from the table").click()
+    question.get_by_role("button", name="Remove Eve").click()
     expect(ana.page.locator("#lobby h1")).to_be_focused()
     expect(out).to_contain_text("removed you", timeout=SOON)
     expect(eve.button("Try again")).to_be_hidden()
@@ -403,7 +403,7 @@ def test_a_person_about_to_play_is_seen_to_lean_in_if_the_table_allows_the_tell(
 ) -> None:
     ana, ben = arrive(), invited()
     ana.host("Ana")
-    ana.page.get_by_label("Tell").check()
+    ana.page.get_by_label("Lean in").check()
     seat(ana, {"Ben": ben})
     start(ana, (ana, ben))
     leans = ana.page.locator(".teammate[data-leans]")
@@ -458,9 +458,9 @@ def test_a_guest_keeps_the_seat_in_a_second_tab_and_after_a_reload_and_succeeds_
         member.sees("Ana", "Ben")
     play_level(1, (ana, newer))
     ana.leave()
-    expect(newer.told).to_contain_text("You're the host now. This level is dealt again at no cost", timeout=SOON)
+    expect(newer.told).to_contain_text("You’re the host now. This level starts again", timeout=SOON)
     expect(newer.told).to_have_text(
-        re.compile("^Ana left. You're the host now.*Ana left. You can go on with a computer player")
+        re.compile("^Ana left. You’re the host now.*Ana left. You can go on with a computer player")
     )
     newer.shows(phase="focus", level=2, lives=2)
 
@@ -564,7 +564,7 @@ def test_play_stops_for_a_page_in_the_background_and_its_host_hands_over(arrive:
     ben.page.evaluate(HIDE, True)
     for member in (ana, cem):
         pause = member.page.locator(".table .pause p")
-        expect(pause).to_have_text("Ben's page is in the background.", timeout=SOON)
+        expect(pause).to_have_text("Ben is in another tab or app.", timeout=SOON)
         member.shows(phase="focus")
         member.sees("Ana", "Ben", "Cem")
     ben.page.evaluate(HIDE, False)
@@ -576,7 +576,7 @@ def test_play_stops_for_a_page_in_the_background_and_its_host_hands_over(arrive:
     ana.page.evaluate(HIDE, True)
     ana.page.evaluate("document.dispatchEvent(new Event('freeze'))")
     expect(cem.person("Ben").get_by_text("host")).to_be_attached(timeout=SOON)
-    expect(cem.told).to_contain_text("Ben is the new host. This level is dealt again at no cost.")
+    expect(cem.told).to_contain_text("Ben is the new host. This level starts again.")
     ana.page.evaluate(HIDE, False)
     expect(ben.page.locator(".table .pause")).to_be_hidden(timeout=SOON)
     begin(people)
@@ -603,15 +603,15 @@ def test_after_half_a_minute_a_teammate_plays_for_a_lost_guest_until_the_return(
     ana.page.evaluate(LISTEN)
     ben.crash()
     ana.sees("Ben", state="away")
-    expect(ana.button("Let a computer player play for Ben")).to_be_hidden()
+    expect(ana.button("Replace Ben for now")).to_be_hidden()
     ana.page.clock.run_for(30_000)
-    expect(ana.button("Let a computer player play for Ben")).to_be_visible()
+    expect(ana.button("Replace Ben for now")).to_be_visible()
     heard = [text.strip() for text in ana.page.evaluate("heard") if "computer player" in text]
     assert heard == [  # once each, although the line counts down
-        "Ben lost connection. In 30 s you can go on with a computer player.",
+        "Ben lost connection. You can go on with a computer player in 30 seconds.",
         "Ben lost connection. You can go on with a computer player.",
     ]
-    ana.button("Let a computer player play for Ben").click()
+    ana.button("Replace Ben for now").click()
     begin((ana,))
     ben.page.close()
     ben = Member(ben.page.context.new_page())

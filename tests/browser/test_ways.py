@@ -202,7 +202,7 @@ def test_a_guest_who_leaves_is_reported_as_left_although_the_relay_is_faster(arr
     start(ana, (ana, ben))
     ben.page.wait_for_function("sent > 2")
     ben.leave()
-    expect(ana.button("Let a computer player play for Ben")).to_be_visible(timeout=3_000)  # at once, not after 30 s
+    expect(ana.button("Replace Ben for now")).to_be_visible(timeout=3_000)  # at once, not after 30 s
 
 
 def test_a_guest_who_leaves_after_a_freeze_is_reported_as_left(arrive: Arrive, invited: Arrive) -> None:
@@ -214,4 +214,4 @@ def test_a_guest_who_leaves_after_a_freeze_is_reported_as_left(arrive: Arrive, i
     ben.page.evaluate("() => { for (const end = performance.now() + 4_500; performance.now() < end; ); }")
     ben.leave()
     ana.sees("Ben", state="gone")
-    expect(ana.button("Let a computer player play for Ben")).to_be_visible(timeout=3_000)
+    expect(ana.button("Replace Ben for now")).to_be_visible(timeout=3_000)

@@ -80,10 +80,10 @@ def test_a_lost_game_is_announced_and_can_be_replayed_with_the_same_settings(com
     expect(person.page.locator("#variant")).to_have_value("descending")
     expect(person.page.get_by_label("Play without stars", exact=True)).to_be_checked()
     person.page.keyboard.press("Escape")
-    expect(person.button("How in sync were you?")).to_be_visible()
+    expect(person.button("Were you in sync?")).to_be_visible()
     person.button("Play again").click()
     person.shows(phase="focus", level=1, lives=2, stars=0, variant="descending+no-stars", seats=2)
-    expect(person.button("How in sync were you?")).to_be_hidden()
+    expect(person.button("Were you in sync?")).to_be_hidden()
     assert person.page.evaluate(IDS_TWICE) == []
     person.play_level()
     person.shows(level=2)

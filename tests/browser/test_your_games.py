@@ -195,7 +195,7 @@ def test_the_pictures_of_a_game_and_of_a_level_are_saved_as_images_that_explain_
     person.button("Back").click()
     person.sit_down()
     person.play_level()
-    person.button("How in sync were you?").click()
+    person.button("Were you in sync?").click()
     picture = person.page.locator("#picture")
     result = picture.locator("[data-part=result]").inner_text()
     assert re.fullmatch(r"\d+% in sync|Too few cards at this level to compare\.", result)

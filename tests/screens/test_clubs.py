@@ -109,7 +109,7 @@ def test_a_club_shows_its_tables_and_leads_to_them() -> None:
     visit.lists(b=full)
     assert visit.items == [second]
     visit.lists()
-    assert visit.told.startswith("Nobody is playing right now.")
+    assert visit.told.startswith("No one is playing now.")
 
 
 def test_a_table_that_is_gone_leads_nowhere() -> None:
@@ -131,4 +131,4 @@ def test_a_club_is_left(stored: SimpleNamespace) -> None:
 def test_a_page_without_the_library_says_so() -> None:
     visit = Visit()
     visit.screen.set(failed=True)
-    assert visit.told.startswith("Couldn't load")
+    assert visit.told.startswith("Couldn’t load")

@@ -144,7 +144,7 @@ def is_focused(element: Element) -> bool:
 
 def test_before_the_first_game_there_is_only_a_way_to_it() -> None:
     visit = Visit()
-    assert visit.text("says").startswith("Games you finish will be listed here")
+    assert visit.text("says").startswith("Finished games appear here")
     seen = {part for part in ("first", "figures", "one-game", "export", "delete-all", "older") if visit.is_seen(part)}
     assert seen == {"first"}
     assert visit.screen.element.hasAttribute("data-empty")
@@ -244,7 +244,7 @@ def test_a_game_that_was_not_seen_in_full_cannot_be_watched() -> None:
     visit = Visit(replace(GAMES[0], text=""), replace(GAMES[1], text="damaged"))
     for number in (0, 1):
         visit.open(number)
-        assert visit.text("note").startswith("This device didn't see the whole game")
+        assert visit.text("note").startswith("This device didn’t see the whole game")
         assert not visit.is_seen("whole") and not visit.is_seen("levels")
         visit.press("leave")
 
@@ -285,7 +285,7 @@ def test_games_of_an_old_form_stay_where_the_storage_has_no_room_for_the_present
 
 def test_one_game_can_be_deleted() -> None:
     visit = Visit(*GAMES, others=('{"of": "the future"}',))
-    assert visit.text("says") == "One more game can't be shown: it's damaged or from another version."
+    assert visit.text("says") == "One more game can’t be shown: it’s damaged or from another version."
     visit.open()
     visit.press("delete")
     assert visit.text("says") == "Deleted." and len(visit.items) == 3
@@ -369,7 +369,7 @@ def test_unreadable_data_is_reported_left_unchanged_and_blocks_nothing(
     monkeypatch.setattr(your_games, "give", lambda *file: given.append(file))
     storage |= {KEPT: "{damaged", "games-2": Shelf(GAMES[:1]).to_text()}
     visit = Visit()
-    assert visit.is_seen("trouble") and "are damaged and can't be shown" in visit.text("trouble-words")
+    assert visit.is_seen("trouble") and "are damaged and can’t be shown" in visit.text("trouble-words")
     assert len(visit.items) == 1 and storage[KEPT] == "{damaged"
     visit.press("download-unread")
     assert given == [("games.txt", "{damaged", "text/plain")]
@@ -380,18 +380,18 @@ def test_unreadable_data_is_reported_left_unchanged_and_blocks_nothing(
 
 @pytest.mark.parametrize(
     ("promises", "sentence"),
-    [(True, "Your games are protected. Only you can delete them."), (False, "Your browser won't protect your games.")],
+    [(True, "Your games are protected. Only you can delete them."), (False, "Your browser won’t protect your games.")],
 )
 def test_the_page_asks_the_browser_to_protect_the_games(
     promises: bool, sentence: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(your_games, "_storage_manager", lambda: Manager(promises=promises))
     visit = Visit()
-    assert "Safari after seven days without a visit" in visit.text("kept")
+    assert "Your browser may delete saved games." in visit.text("kept")
     visit.press("persist")
     assert visit.text("kept").startswith(sentence) and not visit.is_seen("persist")
 
 
 def test_a_browser_that_cannot_promise_is_not_asked() -> None:
     visit = Visit()
-    assert "Safari after seven days without a visit" in visit.text("kept") and not visit.is_seen("persist")
+    assert "Your browser may delete saved games." in visit.text("kept") and not visit.is_seen("persist")

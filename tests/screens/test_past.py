@@ -83,7 +83,7 @@ def test_a_link_opens_on_the_result_of_its_game() -> None:
     assert visit.screen.parts["tokens"].getAttribute("aria-label") == "Five lives and one star left"
     assert visit.text("players") == "FoxOwl (computer)Bear (computer)Hare (computer)"
     assert "Classic, 4 players" in visit.text("what")
-    assert "Animals stand in for the players' names." in visit.text("note")
+    assert "Animals stand in for the players’ names." in visit.text("note")
 
 
 def test_a_game_is_watched_and_its_cards_are_played() -> None:
@@ -176,7 +176,7 @@ def test_a_challenge_is_taken_on_alone_or_together() -> None:
     visit = Visit()
     asked = challenge("extreme+no-stars+gentle", 2, "some seed", Result(3, 0, 0, False))
     visit.follow("#challenge=" + packed(asked))
-    assert (visit.text("title"), visit.text("result")) == ("You've been challenged", "They reached level 3 of 12.")
+    assert (visit.text("title"), visit.text("result")) == ("You’ve been challenged", "They reached level 3 of 12.")
     assert "Extreme, no stars, gentle timing, 2 players." in visit.text("what") and visit.text("goal")
     visit.press("play")
     visit.press("together")
@@ -207,7 +207,7 @@ def test_the_daily_game_is_offered_and_then_for_fun(shelf: list[FinishedGame], m
     assert visit.did == [("deal", variant("classic"), 4, todays_deal.seed_of(DAY), None)]
     shelf += *some_games(), kept(won_game(), seed=todays_deal.seed_of(DAY), day=DAY)
     visit.session.open_today()
-    assert visit.text("result") == "Won: all 8 levels" and visit.text("play") == "Play it again for fun"
+    assert visit.text("result") == "Won: all 8 levels" and visit.text("play") == "Play for fun"
     visit.press("share")
     assert shared == [shelf[-1]]
 
@@ -239,7 +239,7 @@ def test_a_replay_is_in_the_place_of_its_table() -> None:
 def test_a_table_says_why_its_game_cannot_be_watched() -> None:
     table = Table(replace(won_game(), deals=(), result=Result(8, 1, 0, True)))
     table.history.do("watch", table.ended)
-    assert table.said == ["This device didn't see the whole game, so you can't watch it again."]
+    assert table.said == ["This device didn’t see the whole game, so you can’t watch it again."]
     assert table.element.isConnected
 
 

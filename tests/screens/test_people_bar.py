@@ -112,14 +112,14 @@ async def test_an_absent_player_pauses_the_table_until_the_others_may_vote() -> 
     bar = Bar()
     bar.show(AWAY)
     words = bar.part("pause-words").textContent
-    assert words == "Ben lost connection. In 8 s you can go on with a computer player."
+    assert words == "Ben lost connection. You can go on with a computer player in 8 seconds."
     assert bar.announced == [words] and bar.sitting.screen.element.hasAttribute("data-paused")
     assert not bar.part("votes").children
     bar.show(AWAY)
     assert bar.announced == [words], "the countdown is announced once"
     bar.show(VOTABLE)
     (vote,) = bar.part("votes").children
-    assert vote.textContent == "Let a computer player play for Ben" and vote.querySelector("bdi").textContent == "Ben"
+    assert vote.textContent == "Replace Ben for now" and vote.querySelector("bdi").textContent == "Ben"
     vote.click()
     assert bar.commands.calls == [("tell", TeammateVote(1, True))]
     bar.show()
@@ -189,11 +189,9 @@ async def test_a_leader_removes_somebody_with_the_second_press() -> None:
     bar = Bar()
     bar.show()
     ben, cleo, eve = bar.menu("send-away")
-    assert [one.textContent for one in (ben, cleo, eve)] == [
-        f"Remove {name} from the table" for name in ("Ben", "Cleo", "Eve")
-    ]
+    assert [one.textContent for one in (ben, cleo, eve)] == [f"Remove {name}" for name in ("Ben", "Cleo", "Eve")]
     ben.click()
-    assert ben.textContent == "Press again to remove Ben for good" and ben.className == "sure"
+    assert ben.textContent == "Really remove Ben?" and ben.className == "sure"
     cleo.click()
     assert (ben.className, cleo.className) == ("", "sure") and not bar.commands.calls
     cleo.click()

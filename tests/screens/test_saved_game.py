@@ -9,7 +9,7 @@ from game.core.record import BadGame
 from game.words.title_screen import kept_aside
 from tests.browser.table import saved_game
 
-NOT_CONTINUED = "You can't continue it. You can download it, or start a new game."
+NOT_CONTINUED = "You can’t continue it. You can download it, or start a new game."
 DAMAGED = f"The saved game is damaged. {NOT_CONTINUED}"
 OTHER_VERSION = f"The saved game is from another version of One Mind. {NOT_CONTINUED}"
 

@@ -150,7 +150,7 @@ def test_a_link_that_cannot_be_copied_is_shown_and_selected(device: Device) -> N
     assert visit.part(LINK, "text").hidden
     visit.part(LINK, "copy").click()
     assert not visit.part(LINK, "text").hidden and Document.current.focused is visit.part(LINK, "text")
-    assert visit.part(LINK, "says").textContent.startswith("Couldn't copy automatically.")
+    assert visit.part(LINK, "says").textContent.startswith("Couldn’t copy automatically.")
     visit.tick(LINK)
     assert visit.part(LINK, "text").hidden
 

@@ -47,7 +47,7 @@ MISTAKE = Played(0, 30), LifeLost(30, CARDS)
     ("news", "phase", "kind", "title", "text"),
     [
         ((Dealt(1),), FOCUS, "start", "Level 1", "Put your hand on the table."),
-        ((Stopped(1),), FOCUS, "stop", "Ada stops play", "Put your hand on the table."),
+        ((Stopped(1),), FOCUS, "stop", "Ada pressed Stop", "Put your hand on the table."),
         (MISTAKE, FOCUS, "error", "Too soon: 30", "These cards should have come first."),
         ((StarUsed(CARDS),), FOCUS, "star", "A throwing star", "aside"),
         ((LevelCompleted(3, Reward.LIFE), Dealt(4)), FOCUS, "level", "Level 3 complete", "The team gains a life."),
@@ -368,7 +368,7 @@ async def test_a_star_is_asked_for_and_withdrawn() -> None:
     button = ana.find(".raise")
     button.click()
     ana.show(StarRaised(0), raised=frozenset({0}), legal=frozenset({LowerStar()}))
-    assert (button.getAttribute("aria-pressed"), button.textContent) == ("true", "Star if all agreeAgree to the starS")
+    assert (button.getAttribute("aria-pressed"), button.textContent) == ("true", "Ask for a starAgreeS")
     assert ana.seat(0).dataset.hand == "up"
     withdraw = ana.find(".decline")
     assert [one.hidden for one in withdraw.querySelectorAll("span")] == [True, False]

@@ -82,8 +82,10 @@ def test_each_player_has_a_time_per_step_and_is_compared_with_the_person() -> No
 
 
 def test_the_example_is_a_card_of_the_level_and_its_figures_agree() -> None:
-    assert example(LEVEL, 0, CLASSIC, PLAYERS) == "Example: from 0 to 12 is 12 steps. You: 6.0 s, so 0.50 s per step."
-    theirs = "Example: from 12 to 25 is 13 steps. Yousef: 6.2 s, so 0.48 s per step."
+    assert (
+        example(LEVEL, 0, CLASSIC, PLAYERS) == "Example: from 0 to 12 is 12 steps. You waited 6.0 s: 0.50 s per step."
+    )
+    theirs = "Example: from 12 to 25 is 13 steps. Yousef waited 6.2 s: 0.48 s per step."
     assert example(LEVEL, None, CLASSIC, PLAYERS) == theirs
     assert example(replace(LEVEL, laid=LAID), 0, CLASSIC, PLAYERS) == ""
     hasty = Landing(36.24, 0, 73, 0, 73, wait=4.0, gap=40)
@@ -91,10 +93,10 @@ def test_the_example_is_a_card_of_the_level_and_its_figures_agree() -> None:
     assert example(replace(LEVEL, laid=(WAITED[0], hasty)), 0, CLASSIC, PLAYERS) == ""
     near = Landing(0.66, 0, 2, 0, 2, wait=0.66, gap=2)
     told = example(replace(LEVEL, laid=(near,)), 0, CLASSIC, PLAYERS)
-    assert told == "Example: from 0 to 2 is 2 steps. You: 0.66 s, so 0.33 s per step."
+    assert told == "Example: from 0 to 2 is 2 steps. You waited 0.66 s: 0.33 s per step."
     descending, ranked = variant("descending"), Landing(3.0, 0, 81, 0, 20, wait=3.0, gap=10)
     told = example(replace(LEVEL, laid=(ranked,)), 0, descending, PLAYERS)
-    assert told == "Example: from 91 to 81 is 10 steps. You: 3.0 s, so 0.30 s per step."
+    assert told == "Example: from 91 to 81 is 10 steps. You waited 3.0 s: 0.30 s per step."
     from_the_start = Landing(3.0, 0, 91, 0, 10, wait=3.0, gap=10)
     assert example(replace(LEVEL, laid=(from_the_start,)), 0, descending, PLAYERS) == ""
 
@@ -106,7 +108,7 @@ def test_an_example_around_fifty_counts_the_distance_from_50() -> None:
         Landing(5.5, 1, 62, 0, 12, wait=4.5, gap=9),
     )
     told = example(replace(LEVEL, laid=laid), None, fifty, PLAYERS)
-    assert told == "Example: 47 is 3 from 50, 62 is 12: 9 steps. Yousef: 4.50 s, so 0.50 s per step."
+    assert told == "Example: 47 is 3 from 50, 62 is 12: 9 steps. Yousef waited 4.50 s: 0.50 s per step."
     assert example(replace(LEVEL, laid=laid[1:]), None, fifty, PLAYERS) == ""  # waited for from the start
     aside = (Landing(1.0, 0, 53, 0, 3),)
     after_a_star = example(replace(LEVEL, laid=laid[1:], aside=aside), None, fifty, PLAYERS)
@@ -119,7 +121,7 @@ def test_an_example_of_extreme_names_cards_of_one_pile() -> None:
     laid = (Landing(4.5, 1, 60, 0, 41, wait=4.5, gap=9),)
     red = (replace(laid[0], pile=1),)
     told = example(replace(LEVEL, laid=red), None, variant("extreme"), PLAYERS)
-    assert told == "Example: from red 19 to red 10 is 9 steps. Yousef: 4.50 s, so 0.50 s per step."
+    assert told == "Example: from red 19 to red 10 is 9 steps. Yousef waited 4.50 s: 0.50 s per step."
 
 
 def test_the_tables_have_a_cell_below_every_heading() -> None:

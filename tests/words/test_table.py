@@ -54,15 +54,15 @@ def shown(before: View, *events: Event, names: Sequence[str] = NAMES) -> TableMe
     [
         (Dealt(3), "Level 3. You hold 30."),
         (Started(), "Go."),
-        (Stopped(0), "You stop play."),
-        (Stopped(1), "Yousef stops play."),
+        (Stopped(0), "You pressed Stop."),
+        (Stopped(1), "Yousef pressed Stop."),
         (Played(0, 30), "You: 30."),
         (Played(2, 25), "McFly: 25."),
         (Played(0, None), "You play a card."),
         (Played(2, None), "McFly plays a card."),
         (
             LifeLost(30, (Laid(1, 12), Laid(2, 25))),
-            "Mistake. Still in hand: 12 (Yousef), 25 (McFly). These cards should have come first. Two lives left.",
+            "Mistake. Still held: 12 (Yousef), 25 (McFly). These cards should have come first. Two lives left.",
         ),
         (StarRaised(0), "You ask for a star. Still to agree: Yousef and McFly."),
         (StarRaised(1), "Yousef asks for a star. Still to agree: you and McFly."),
@@ -108,7 +108,7 @@ def test_what_the_table_shows_anyway_is_announced_but_not_in_sight() -> None:
         (Played(0, 30), lost): "12 should have come first. Two lives left.",
         (Played(0, 30), lost, PhotoFinish(30, 12)): "Two lives left. Photo finish: 30 before 12.",
         (Dealt(3),): "",
-        (Stopped(0),): "You stop play.",
+        (Stopped(0),): "You pressed Stop.",
         (Stopped(1),): "",
     }
     for events, seen in news.items():
@@ -132,7 +132,7 @@ def test_a_face_down_card_on_one_of_two_piles_is_announced_by_its_colour() -> No
 def test_a_watcher_is_not_addressed_as_a_player() -> None:
     assert tell(replace(view(Dealt(3)), seat=None), NAMES) == "Level 3."
     watching = replace(view(Stopped(0)), seat=None)
-    assert tell(watching, ["Ana", "Yousef", "McFly"]) == "Ana stops play."
+    assert tell(watching, ["Ana", "Yousef", "McFly"]) == "Ana pressed Stop."
 
 
 def test_remaining_lives_are_counted_in_words() -> None:
@@ -171,24 +171,24 @@ def test_the_end_of_a_game_shows_the_lives_and_stars_left_or_those_lost() -> Non
 
 def test_a_stop_names_its_player() -> None:
     assert shown(view(), Stopped(0)).title == "Paused"
-    assert shown(view(), Stopped(1)).title == "Yousef stops play"
+    assert shown(view(), Stopped(1)).title == "Yousef pressed Stop"
 
 
 def test_a_replay_addresses_the_person_without_a_name() -> None:
     watched = replace(view(Stopped(0)), seat=None)
-    assert shown(watched, Stopped(0)).title == "You stop play"
-    assert shown(watched, Stopped(1)).title == "Yousef stops play"
-    assert tell(watched, NAMES) == "You stop play."
+    assert shown(watched, Stopped(0)).title == "You pressed Stop"
+    assert shown(watched, Stopped(1)).title == "Yousef pressed Stop"
+    assert tell(watched, NAMES) == "You pressed Stop."
     asked = replace(view(StarRaised(1)), seat=None, raised=frozenset({1}))
     assert tell(asked, NAMES) == "Yousef asks for a star. Still to agree: you and McFly."
-    assert tell(watched, ["Ada", *NAMES[1:]]) == "Ada stops play."
+    assert tell(watched, ["Ada", *NAMES[1:]]) == "Ada pressed Stop."
 
 
 def test_a_mistake_in_around_fifty_tells_which_card_is_nearer_to_fifty() -> None:
     mistake = shown(view(game="fifty"), LifeLost(11, (Laid(1, 37), Laid(2, 45), Laid(2, 58))))
     assert (mistake.title, mistake.text) == ("Too soon: 11", "45 is nearer to 50.")
     assert tell(view(LifeLost(11, (Laid(1, 37),)), game="fifty"), NAMES) == (
-        "Mistake. Still in hand: 37 (Yousef). 37 is nearer to 50. Two lives left."
+        "Mistake. Still held: 37 (Yousef). 37 is nearer to 50. Two lives left."
     )
 
 
@@ -240,7 +240,7 @@ def test_a_raised_hand_is_answered_in_the_middle_before_play_and_below_it_during
     assert tell(both, NAMES) == "You agree to the star. Still to agree: McFly."
     agreed = shown(both, StarRaised(1), StarRaised(0)).text
     assert agreed.startswith("Yousef asks for a star. Still to agree: McFly.")
-    assert agreed.endswith("To withdraw, press the star again.")
+    assert agreed.endswith("To lower your hand, press the star again.")
     assert shown(both).text.startswith("You ask for a star.")  # a page that came later knows no order
     watched = shown(replace(asked, seat=None), StarRaised(1))
     assert watched.text.endswith("each player sets aside their next card.")

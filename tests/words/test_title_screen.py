@@ -26,5 +26,5 @@ def test_a_new_game_has_a_length(game: str, seats: int, told: str) -> None:
 def test_an_unusable_saved_game_is_kept_aside() -> None:
     assert (
         kept_aside(GameFault.DAMAGED)
-        == "The saved game is damaged. You can't continue it. You can download it, or start a new game."
+        == "The saved game is damaged. You can’t continue it. You can download it, or start a new game."
     )

@@ -149,7 +149,7 @@ def test_no_message_holds_unneeded_spaces() -> None:
 
 LABELS = {
     "{time} per step, plus or minus {percent}",
-    "Let a computer player play for {name} ({agreed}/{people})",
+    "Replace {name} for now ({agreed}/{people})",
 }
 """Texts as long as a sentence that are part of one, or the text of a button."""
 

@@ -17,7 +17,7 @@ from game.words.variants import variant_name as variant_name
 NAME = "One Mind"
 """The name of the game, the same in all languages."""
 
-NONE = Message("Games you finish will be listed here, to watch again or share. They stay on this device.")
+NONE = Message("Finished games appear here, to watch again or share. They stay on this device.")
 # Translators: At the top of "Your games". {Number} is such as "Two" or "12".
 HOW_MANY = Plural("One game, saved on this device only.", "{Number} games, saved on this device only.", NONE)
 
@@ -47,7 +47,7 @@ TOGETHER = Message("{variant}, {seats} players ({people} people)")
 OF_THE_DAY = Message("daily game")
 # Translators: About a game. {time} is such as "0.62 s": the team waited so long for each number in between.
 TEMPO = Message("{time} per step")
-NOT_WHOLE = Message("This device didn't see the whole game, so you can't watch it again.")
+NOT_WHOLE = Message("This device didn’t see the whole game, so you can’t watch it again.")
 
 MARKS = {
     # Translators: {what} in "Level {level}: {what}", read by screen readers.
@@ -73,7 +73,7 @@ KINDS_OF_MARK = {
 MARK = Message("Level {level}: {what}")
 
 # Translators: Describes the plot of games to screen readers. {number} is the number of games.
-PLOT = Message("{number} games, newest on the right: the team's tempo, and how in sync you were.")
+PLOT = Message("{number} games, newest on the right: the team’s tempo, and how in sync you were.")
 # Translators: Title of an axis in the plot of games: how long the team waited for each number.
 PLOT_TEMPO = Message("seconds per step")
 # Translators: Title of an axis in the plot of games: how well the players were in step, from 0 to 1.
@@ -120,14 +120,14 @@ DELETED_ALL = Message("All games deleted.")
 NOTHING_NEW = Message("No new games in this file.")
 # Translators: Shown after an import. {Number} is such as "Two" or "12".
 IMPORTED = Plural("One game imported.", "{Number} games imported.", NOTHING_NEW)
-FULL = Message("Browser storage is full: your latest changes weren't saved. Export your games, then delete some.")
+FULL = Message("Browser storage is full: your latest changes weren’t saved. Export your games, then delete some.")
 UNREAD = {
-    GameFault.DAMAGED: Message("Your saved games are damaged and can't be shown. Download the data, then delete it."),
+    GameFault.DAMAGED: Message("Your saved games are damaged and can’t be shown. Download the data, then delete it."),
     GameFault.VERSION: Message("Your saved games are from another version of One Mind. Try reloading the page."),
-    GameFault.NOT_OURS: Message("This data isn't from One Mind. Download it if you need it, then delete it."),
+    GameFault.NOT_OURS: Message("This data isn’t from One Mind. Download it if you need it, then delete it."),
     GameFault.TOO_LONG: Message("The saved data is too large to read. Download it, then delete it."),
     GameFault.IMPOSSIBLE: Message(
-        "Your saved games are damaged and can't be shown. Download the data, then delete it."
+        "Your saved games are damaged and can’t be shown. Download the data, then delete it."
     ),
 }
 BAD_FILE = {
@@ -139,22 +139,19 @@ BAD_FILE = {
 }
 # Translators: In "Your games". {Number} is such as "Two" or "12".
 OTHERS = Plural(
-    "One more game can't be shown: it's damaged or from another version.",
-    "{Number} more games can't be shown: they're damaged or from another version.",
+    "One more game can’t be shown: it’s damaged or from another version.",
+    "{Number} more games can’t be shown: they’re damaged or from another version.",
 )
-MAY_BE_ERASED = Message(
-    "Your browser may delete saved games: Safari after seven days without a visit, others when space is low. "
-    "To protect your games, install One Mind, or export them now and then."
-)
+MAY_BE_ERASED = Message("Your browser may delete saved games. Install One Mind as an app, or export them.")
 KEPT_FOR_GOOD = Message("Your games are protected. Only you can delete them.")
-NO_PROMISE = Message("Your browser won't protect your games. Install One Mind, or export them now and then.")
+NO_PROMISE = Message("Your browser won’t protect your games. Install One Mind as an app, or export them.")
 
 DAMAGED_LINK = {
     GameFault.DAMAGED: Message("This link is damaged or incomplete. Ask for it again."),
     GameFault.VERSION: Message("This link is from another version of One Mind. Reload the page, then try again."),
     GameFault.NOT_OURS: Message("This link has no game in it. Ask for a new one."),
     GameFault.TOO_LONG: Message("This link is too long for a game. Ask for a new one."),
-    GameFault.IMPOSSIBLE: Message("The game in this link breaks the rules and can't be shown. Ask for another."),
+    GameFault.IMPOSSIBLE: Message("The game in this link breaks the rules and can’t be shown. Ask for another."),
 }
 
 

@@ -17,7 +17,7 @@ SHARED = Message("A game shared with you")
 # Translators: Heading of the screen for the link to a game. {name} is a player, or an animal such as "Fox".
 SHARED_BY = Message("{name} shared a game with you")
 # Translators: On the screen for the link to a game that was shared without names.
-ANIMALS_ONLY = Message("Animals stand in for the players' names.")
+ANIMALS_ONLY = Message("Animals stand in for the players’ names.")
 NO_MORE = {
     "mistake": Message("No more mistakes after this."),
     "star": Message("No more throwing stars after this."),

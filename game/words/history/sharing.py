@@ -12,9 +12,9 @@ from game.words.lists import in_one_breath
 SHARE_GAME = Message("Share this game")
 # Translators: Heading in the dialog “Share this game”.
 LINK = Message("Link")
-GAME_TOLD = Message("Anyone with the link can watch this game. It isn't stored on a server.")
+GAME_TOLD = Message("Anyone with the link can watch this game. It isn’t stored on a server.")
 # Translators: Checkbox of the dialog with the link to a game: the link tells the names of the players.
-WITH_NAMES = Message("Include everyone's names")
+WITH_NAMES = Message("Include everyone’s names")
 # Translators: Heading in the dialog “Share this game”: an image to save.
 CHART = Message("Chart")
 # Translators: In the dialog “Share this game”, above the button “Save the chart”.
@@ -37,9 +37,9 @@ TODAY_TOLD = Message("This text gives no cards away.")
 # Translators: Shown after the person pressed the button to copy a link or a text.
 COPIED = Message("Copied.")
 # Translators: Shown if the browser forbids to copy a link or a text.
-COPY_BY_HAND = Message("Couldn't copy automatically. Copy the selected text.")
+COPY_BY_HAND = Message("Couldn’t copy automatically. Copy the selected text.")
 
-CHALLENGE_TRUST = Message("Results aren't checked. Please play fair.")
+CHALLENGE_TRUST = Message("Results aren’t checked. Please play fair.")
 # Translators: Button that starts the game of a challenge.
 TAKE_ON = Message("Play solo")
 # Translators: Button that opens a table with other people for the game of a challenge.
@@ -49,15 +49,15 @@ PLAY_THESE_CARDS = Message("Play these cards")
 # Translators: Below a shared game, above the button “Play these cards”.
 SAME_CARDS = Message("You can play the same cards with your own teammates. Can you do better?")
 # Translators: Heading of the screen for the link to a challenge.
-CHALLENGED = Message("You've been challenged")
+CHALLENGED = Message("You’ve been challenged")
 # Translators: About a challenge. {variant} is such as "Classic, blind", {seats} the number of players.
 WHAT = Message(
-    "{variant}, {seats} players. You get the same cards as your challenger. Your computer teammates play their own way."
+    "{variant}, {seats} players. You get your challenger’s cards. Your computer players may play differently."
 )
 # Translators: About the daily game. {day} is its date, such as "22 Nov 2026".
 DATED = Message("{day}: the same cards for everyone in the world.")
 TO_PLAY = Message("Classic, 4 players. Your first game counts. After that, you can play it again for fun.")
-PLAYED = Message("You've already played this daily game. You can play it again for fun.")
+PLAYED = Message("You’ve already played this daily game. You can play it again for fun.")
 # Translators: About the daily game: how equal the tempos of the players were. {share} is such as "93%".
 IN_STEP = Message("{share} in sync.")
 # Translators: At the end of a daily game. {day} is its date, such as "22 Nov 2026".
@@ -73,7 +73,7 @@ RESULT_MARKS = {CLEAN: "🟢", LIFE: "💔", STAR: "⭐", BOTH: "💔"}
 # Translators: Button that starts the daily game.
 PLAY_TODAY = Message("Play the daily game")
 # Translators: Button that starts the daily game, after the person played it.
-PLAY_FOR_FUN = Message("Play it again for fun")
+PLAY_FOR_FUN = Message("Play for fun")
 
 
 def dated(day: str) -> str:

@@ -8,11 +8,11 @@ from game.words.variants import variant_name
 
 LOOKING = Message("Looking for open tables…")
 # Translators: In a club's list. "Play now" is a button.
-NONE_OPEN = Message("Nobody is playing right now. Press “Play now”: others can join you at any time.")
+NONE_OPEN = Message("No one is playing now. Press “Play now”, and others can join you.")
 # Translators: Question after a link to a club was opened. {club} is its name.
 JOIN_CLUB = Message("Join the club “{club}”?")
 # Translators: Below the question whether to join a club.
-MEMBERS_SEE = Message("Members see each other's open tables, and the names of the players there.")
+MEMBERS_SEE = Message("Members see each other’s open tables, and the names of the players there.")
 # Translators: Button: yes, join the club.
 JOIN = Message("Join")
 DAMAGED_LINK = Message("This club link is damaged. Ask for it again, and copy all of it.")

@@ -13,19 +13,19 @@ from game.words.variants import variant_name
 WRONG_SERVER = Message("This invite link has a wrong server address. Ask for a new link.")
 
 FAULTS = {
-    InviteFault.NO_LINK: Message("This isn't an invite link, or its end is missing. Copy all of it."),
+    InviteFault.NO_LINK: Message("This isn’t an invite link, or its end is missing. Copy all of it."),
     InviteFault.OLD: Message("This invite link is from an older version. Ask for a new one."),
     InviteFault.DAMAGED: Message("This invite link is damaged. Ask for it again, and copy all of it."),
     InviteFault.INCOMPLETE: Message("This invite link is incomplete. Ask for it again, and copy all of it."),
     # Translators: Shown after a link was opened or entered. {part} is a part of the link, in quotation marks.
     InviteFault.NOT_UNDERSTOOD: Message(
-        "One Mind doesn't understand part of this invite link: {part}. Ask for a new link."
+        "One Mind doesn’t understand part of this invite link: {part}. Ask for a new link."
     ),
     InviteFault.NO_RELAY: WRONG_SERVER,
     InviteFault.NO_TURN: WRONG_SERVER,
     InviteFault.MANY_TURN: Message("This invite link has too many servers. Ask for a new link."),
-    InviteFault.WRONG_WORDS: Message("That's not a table code. Check its words."),
-    InviteFault.NO_CODE: Message("That's not a table code. Enter three words of five letters, like lusab gutih folid."),
+    InviteFault.WRONG_WORDS: Message("That’s not a table code. Check its words."),
+    InviteFault.NO_CODE: Message("That’s not a table code. Enter three words of five letters, like lusab gutih folid."),
 }
 
 
@@ -34,13 +34,13 @@ def refused(error: InviteError) -> str:
     return FAULTS[error.fault](part=repr(error.part))
 
 
-INVITED = Message("You're invited to a table.")
+INVITED = Message("You’re invited to a table.")
 # Translators: Heading of an invitation. {name} is the person who sent the link.
 INVITED_BY = Message("{name} invites you to play.")
 # Translators: Heading of an invitation that is only for watching. {name} is the person who sent the link.
 INVITED_TO_WATCH = Message("{name} invites you to watch.")
 # Translators: Heading of an invitation. {variant} is such as "Classic, blind".
-BIG_SCREENS_TABLE = Message("A table on a TV: {variant}.")
+BIG_SCREENS_TABLE = Message("{variant}, on a TV.")
 # Translators: In an invitation. {people} of {seats} players are already at the table: both are numbers, 2 or more.
 HERE = Plural("{people} of {seats} is here.", "{people} of {seats} are here.")
 # Translators: In an invitation, in small print. {servers} is a list of server names.
@@ -50,16 +50,16 @@ FOREIGN = Plural(
 )
 # Translators: In an invitation, in small print. {name} sent the link, {servers} is a list such as "example.org".
 OWN_SERVERS = Plural(
-    "{name}'s own server {servers} will see your internet address.",
-    "{name}'s own servers {servers} will see your internet address.",
+    "{name}’s own server {servers} will see your internet address.",
+    "{name}’s own servers {servers} will see your internet address.",
 )
 # Translators: In an invitation: "there" is the table.
-SEAT_OF_OTHER_VERSION = Message("Your old seat is from another version of One Mind. You'll join as a new player.")
+SEAT_OF_OTHER_VERSION = Message("Your old seat is from another version of One Mind. You’ll join as a new player.")
 NEEDS_HTTPS = Message("Table codes need a secure (https) page. Share the invite link instead.")
 KNOCKED = Message("Waiting for the host to let you in.")
 # Translators: Question to the host, with the buttons "Yes" and "No". {name} wants to sit at the table.
 KNOCKS = Message("{name} wants to join. Let {name} in?")
-NOT_ANSWERED = Message("Nobody answers this code. Check its words. If the game has started, ask for the invite link.")
+NOT_ANSWERED = Message("No one answered. Check the words. Game already started? Ask for the invite link.")
 CODE_IS_OLD = Message("This table code has expired. Press “Get a table code” for a new one.")
 
 

@@ -18,19 +18,19 @@ ABSENT = Message("Waiting for {names} to come back.")
 UNREADY = Message("Waiting for {names} to be ready.")
 ALONE = Message("Invite someone, or add a computer player.")
 # Translators: On a TV, before a game, after "A table needs 2 to 8 players." {name} can start the game.
-ALONE_ON_TV = Message("Scan with another phone, or let {name} add a computer player.")
+ALONE_ON_TV = Message("Scan with another phone, or {name} can add a computer player.")
 # Translators: Shown and announced before a game. {seats} is the number of players.
 TOO_FEW_FOR_CHALLENGE = Message("This challenge needs {seats} players. Invite someone, or add a computer player.")
 # Translators: Shown and announced to the host before a game.
 READY = Message("Everyone is ready.")
 # Translators: Shown and announced before a game to a person who has no seat.
-WATCHING = Message("You're watching.")
+WATCHING = Message("You’re watching.")
 # Translators: Shown and announced before a game. "Ready" is a button.
 PRESS_READY = Message("Press “Ready” when you are.")
 # Translators: Shown and announced before a game, after "Press “Ready” when you are." {host} is a person.
 HOST_STARTS_SOON = Message("{host} starts the game when everyone is ready.")
 # Translators: Shown before a game to a new host, after such as "Ben left."
-YOU_HOST = Message("You're the host now. Share the invite link, and start when everyone is ready.")
+YOU_HOST = Message("You’re the host now. Share the invite link, and start when everyone is ready.")
 # Translators: Shown before a game, before such as "Cleo is the host now." {name} was the host.
 ONLY_WATCHES = Message("{name} is only watching now.")
 # Translators: Question to the host before a game, with the button "Remove {name} from the table".
@@ -48,17 +48,17 @@ SEATS_TAKEN = Plural(
 
 TOO_FEW = Message("A table needs 2 to 8 players.")
 
-CHALLENGE = Message("You're playing a challenge. Results aren't checked.")
+CHALLENGE = Message("You’re playing a challenge. Results aren’t checked.")
 # Translators: Shown before a game. {level} is the level that others reached, {levels} the number of levels.
 CHALLENGE_CAME = Message(
-    "You're playing a challenge. Others reached level {level} of {levels}. Results aren't checked."
+    "You’re playing a challenge. Others reached level {level} of {levels}. Results aren’t checked."
 )
 # Translators: Shown before a game. {lives} is such as "two lives", {stars} such as "one star".
 CHALLENGE_WON = Message(
-    "You're playing a challenge. Others won, with {lives} and {stars} left. Results aren't checked."
+    "You’re playing a challenge. Others won, with {lives} and {stars} left. Results aren’t checked."
 )
 # Translators: Button that leaves the challenge, so that the cards are shuffled.
-OTHER_CARDS = Message("Drop the challenge")
+OTHER_CARDS = Message("Play other cards")
 
 # Translators: Summary of the game options. {variant} is a name such as "Classic".
 CHOSEN = Message("{variant}, up to {seats} players")
@@ -73,8 +73,8 @@ TEAMMATE = Message("computer")
 GET_UP = Message("Remove {name}")
 # Translators: Shown after the button that copies the link was pressed.
 COPIED = Message("Invite link copied.")
-NOBODY_ELSE_HOSTS = Message("You're the host. To watch, let someone else sit down first: they become the host.")
-SITS_NEXT = Message("You'll get a seat for the next game if one is free.")
+NOBODY_ELSE_HOSTS = Message("You’re the host. To watch, let someone else sit down first: they become the host.")
+SITS_NEXT = Message("You’ll get a seat for the next game if one is free.")
 # Translators: Heading of a TV, beside a QR code.
 SCAN_TO_SIT = Message("Scan to join")
 # Translators: Below a QR code on a TV.

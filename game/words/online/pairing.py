@@ -11,15 +11,15 @@ from game.words.online.connecting import NO_WEBRTC
 
 FAULTS = {
     PairingFault.DAMAGED: Message("This connection code is damaged or incomplete. Copy all of it."),
-    PairingFault.OFFER_WANTED: Message("That isn't the host's connection code. Ask the host for theirs."),
-    PairingFault.ANSWER_WANTED: Message("That isn't the other person's connection code. Paste the one they sent back."),
-    PairingFault.UNUSABLE: Message("This connection code can't be used. Both of you need to start again."),
+    PairingFault.OFFER_WANTED: Message("That isn’t the host’s connection code. Ask the host for theirs."),
+    PairingFault.ANSWER_WANTED: Message("That isn’t the other person’s connection code. Paste the one they sent back."),
+    PairingFault.UNUSABLE: Message("This connection code can’t be used. Both of you need to start again."),
     PairingFault.NO_CONNECTIONS: NO_WEBRTC,
 }
 
 DIRECT = Message("This link connects you directly to another player, without a server.")
 # Translators: Shown after a link was opened. {addresses} are internet addresses, such as "203.0.113.7".
-DIRECT_TO = Message("The other player's internet address: {addresses}.")
+DIRECT_TO = Message("The other player’s internet address: {addresses}.")
 
 
 def leads_to(addresses: Sequence[str]) -> str:

@@ -20,12 +20,12 @@ WHY = {
     Why.LOCKED: Message("The host locked this table. Ask them to unlock it, then try again."),
     Why.FULL: Message("This table is full, even for watching. Try again later."),
     Why.SENT_AWAY: Message("The host removed you from this table."),
-    Why.REPLACED: Message("You're playing at this table in another tab or window. This one has stopped."),
+    Why.REPLACED: Message("You’re playing at this table in another tab or window. This one has stopped."),
     Why.MALFORMED: Message(
-        "The connection closed: this device sent something the others don't understand. Reload the page."
+        "The connection closed: this device sent something the others don’t understand. Reload the page."
     ),
     Why.FLOODED: Message("The connection closed: this device sent too much at once. Reload the page."),
-    Why.NOT_LET_IN: Message("The host didn't let you in."),
+    Why.NOT_LET_IN: Message("The host didn’t let you in."),
     Why.VERSION: Message("The others have another version of One Mind. Everyone should reload the page."),
 }
 
@@ -37,40 +37,46 @@ NOTES = {
     # Translators: Shown and announced at the table. {name} is a person at the table.
     Note.GONE: Message("{name} left."),
     # Translators: Shown and announced at the table. {name} is a person who looks at another tab or app.
-    Note.HIDDEN: Message("{name}'s page is in the background."),
+    Note.HIDDEN: Message("{name} is in another tab or app."),
     # Translators: Announced. {name} is a person at the table.
     Note.BACK: Message("{name} is back."),
     # Translators: Announced. {name} is a person at the table, both times.
-    Note.STANDS_IN: Message("A computer player plays for {name} until they're back."),
+    Note.STANDS_IN: Message("A computer player plays for {name} until they’re back."),
     # Translators: Announced. {name} is the person who was host, {host} the new host.
-    Note.TOOK_OVER: Message("{name}, the host, left. {host} is the new host. This level is dealt again at no cost."),
+    Note.TOOK_OVER: Message(
+        "{name}, the host, left. {host} is the new host. This level starts again. Lives and stars stay."
+    ),
     # Translators: Announced. {name} is the person who was host, {host} the new host.
     Note.HANDED_OVER: Message(
-        "{name}'s page was in the background. {host} is the new host. This level is dealt again at no cost."
+        "{name} was in another tab or app. {host} is the new host. This level starts again. Lives and stars stay."
     ),
     # Translators: Announced. {name} is the person whose device runs the game from now on.
-    Note.SCREEN_GONE: Message("The TV disconnected. {name}'s device takes over. This level is dealt again at no cost."),
+    Note.SCREEN_GONE: Message(
+        "The TV disconnected. {name}’s device takes over. This level starts again. Lives and stars stay."
+    ),
     # Translators: Announced. {name} is the person whose device runs the game from now on.
     Note.SCREEN_HIDDEN: Message(
-        "The TV's page was in the background. {name}'s device takes over. This level is dealt again at no cost."
+        "The TV was showing something else. {name}’s device takes over. This level starts again. Lives and stars stay."
     ),
     # Translators: Announced. {name} is a person at the table.
-    Note.LEFT_OUT: Message("{name}'s device took no part in the shuffle."),
+    Note.LEFT_OUT: Message("{name}’s device didn’t help shuffle. The others’ devices did."),
 }
 # Translators: Shown and announced at the table. The host has permanently removed {name}, a person, from the table.
 REMOVED = Message("{name} was removed.")
 # Translators: Announced to the new host, after such as "Ben left."
-YOU_ARE_HOST = Message("You're the host now. This level is dealt again at no cost.")
+YOU_ARE_HOST = Message("You’re the host now. This level starts again. Lives and stars stay.")
 # Translators: Shown at the table, or before a game after such as "Ben left." {host} is the host from now on.
 HOSTS_NOW = Message("{host} is the host now.")
 # Translators: Shown and announced at the table. The TV shows another page or app.
-TV_HIDDEN = Message("The TV's page is in the background.")
+TV_HIDDEN = Message("The TV is showing something else.")
 YOUR_DEVICE = {
     # Translators: Announced to the person whose device runs the game from now on.
-    Note.SCREEN_GONE: Message("The TV disconnected. Your device takes over. This level is dealt again at no cost."),
+    Note.SCREEN_GONE: Message(
+        "The TV disconnected. Your device takes over. This level starts again. Lives and stars stay."
+    ),
     # Translators: Announced to the person whose device runs the game from now on.
     Note.SCREEN_HIDDEN: Message(
-        "The TV's page was in the background. Your device takes over. This level is dealt again at no cost."
+        "The TV was showing something else. Your device takes over. This level starts again. Lives and stars stay."
     ),
 }
 
@@ -81,22 +87,22 @@ LEANS = Message(", leaning in")
 # Translators: Announced after a game. {levels} is a list such as "level 1, level 2 and level 3".
 FAIR = Message("Fair deal: no one chose or swapped the cards. Checked on this device: {levels}.")
 # Translators: Announced after a game. {levels} is a list such as "level 1, level 2 and level 3".
-FOUL = Message("Unfair deal. The host's device changed the cards: {levels}.")
+FOUL = Message("The host’s device changed the cards: {levels}. Play with another host.")
 # Translators: Announced after a game. {levels} is a list such as "level 1, level 2 and level 3".
 AS_CHALLENGED = Message("Dealt as in the challenge: {levels}.")
 # Translators: Announced after a game. {levels} is a list such as "level 1, level 2 and level 3".
-NOT_AS_CHALLENGED = Message("Wrong cards. The host's device didn't deal the challenge's cards: {levels}.")
+NOT_AS_CHALLENGED = Message("Wrong cards. The host’s device didn’t deal the challenge’s cards: {levels}.")
 UNCHECKED = {
     # Translators: Announced after a game. {levels} is a list such as "level 1 and level 2".
-    Unchecked.HOST_CHANGED: Message("Deal not checked, because the host changed: {levels}."),
+    Unchecked.HOST_CHANGED: Message("Not checked: {levels}. The host changed."),
     # Translators: Announced after a game. {levels} is a list such as "level 1 and level 2".
-    Unchecked.NOT_SHOWN: Message("Deal not checked, because the host's device didn't send everything: {levels}."),
+    Unchecked.NOT_SHOWN: Message("Not checked: {levels}. The host’s device didn’t send everything."),
     # Translators: Announced after a game. {levels} is a list such as "level 1 and level 2".
-    Unchecked.CAME_LATER: Message("Deal not checked, because you joined or reconnected during the game: {levels}."),
+    Unchecked.CAME_LATER: Message("Not checked: {levels}. You joined or reconnected during the game."),
     # Translators: Announced after a game. {levels} is a list such as "level 1 and level 2".
-    Unchecked.WAS_AWAY: Message("Deal not checked, because this device was away: {levels}."),
+    Unchecked.WAS_AWAY: Message("Not checked: {levels}. This device was away."),
     # Translators: Announced after a game. {levels} is a list such as "level 1 and level 2".
-    Unchecked.NOT_SEEN: Message("Deal not checked, because this device hasn't seen every card: {levels}."),
+    Unchecked.NOT_SEEN: Message("Not checked: {levels}. This device hasn’t seen every card."),
 }
 # Translators: Item of the list {levels} in messages about the shuffle. {number} is the number of the level.
 LEVEL = Message("level {number}")
@@ -104,8 +110,8 @@ LEVEL = Message("level {number}")
 BLIND_LEVEL = Message("blind level {number}")
 # Translators: Announced when a game is dealt. {times} is a number.
 RESHUFFLED = Plural(
-    "The host's device restarted this deal.",
-    "The host's device restarted this deal {times} times.",
+    "The host’s device restarted this deal. It may have picked the cards.",
+    "The host’s device restarted this deal {times} times. It may have picked the cards.",
 )
 
 SIGNS = {
@@ -123,31 +129,31 @@ SIGNS = {
 GUEST = Message("Guest")
 
 # Translators: Shown and announced at the table, after "Ben lost connection." {seconds} is a number; "s" means seconds.
-GO_ON_IN = Message("In {seconds} s you can go on with a computer player.")
+GO_ON_IN = Message("You can go on with a computer player in {seconds} seconds.")
 # Translators: Shown and announced at the table, after "Ben left."
 GO_ON = Message("You can go on with a computer player.")
 # Translators: Shown and announced at the table. {names} is a list such as "Ben and Cleo".
 HELD_UP = Message("Waiting for {names}.")
 # Translators: Shown and announced at the table. {name} is a player who has not put a hand on the table.
-HAND_MISSING = Message("Waiting for {name}'s hand.")
+HAND_MISSING = Message("Waiting for {name} to put a hand down.")
 # Translators: Shown and announced at the table. {names} is a list of people who stop play or leave again and again.
 INTERRUPTS = Message("Too many interruptions: {names}.")
 # Translators: Button, after the first press of "Remove {name} from the table". {name} is a person at the table.
-SURE = Message("Press again to remove {name} for good")
+SURE = Message("Really remove {name}?")
 # Translators: Button to vote that a computer player takes the place of {name}, a person who is missing.
-VOTE = Message("Let a computer player play for {name}")
+VOTE = Message("Replace {name} for now")
 # Translators: Button to vote. {agreed} of {people} people voted that a computer player takes {name}'s place.
-VOTES = Message("Let a computer player play for {name} ({agreed}/{people})")
+VOTES = Message("Replace {name} for now ({agreed}/{people})")
 
 # Translators: Announced. {names} is a list such as "Ben and Cleo".
 NO_DIRECT_LINE = Message("No direct connection to {names}. Play is a little slower.")
 
 # Translators: Announced. {name} is the person who was host.
-SCREEN_TOOK_OVER = Message("{name}, the host, left. The TV takes over. This level is dealt again at no cost.")
+SCREEN_TOOK_OVER = Message("{name}, the host, left. The TV takes over. This level starts again. Lives and stars stay.")
 # Translators: Below the question "Leave this game?". "The others" are the people at the table.
 GUEST_LEAVES = Message("The others can go on with a computer player in your place.")
 # Translators: Below the question "Leave this game?", to the host. {name} is another person at the table.
-HOST_LEAVES = Message("{name} becomes the host, and this level is dealt again at no cost.")
+HOST_LEAVES = Message("{name} becomes the host, and this level starts again.")
 # Translators: Below the question "Leave this game?", to a host without other people at the table.
 LAST_LEAVES = Message("This closes the table.")
 # Translators: Tag after the person's own name in the list of players.
@@ -173,16 +179,16 @@ PRESENCE = {
 # Translators: Tag after a name: the host has removed this person from the table. Keep it short.
 REMOVED_TAG = Message("removed", "a tag after a name")
 # Translators: Tag after a name in the list of players: the person looks at another tab or app.
-HIDDEN = Message("in the background")
+HIDDEN = Message("in another app")
 BETWEEN_TAGS = " · "
 # Translators: Button of the person who leads the table. {name} is another person.
-SEND_AWAY = Message("Remove {name} from the table")
+SEND_AWAY = Message("Remove {name}")
 # Translators: Button that makes {name} the host, at a table with a TV.
 HAND_OVER = Message("Make {name} the host")
 # Translators: To a person who watches a game under way, and waits for a seat.
 SITS_NEXT_LEVEL = Message("You take a seat at the next level.")
 # Translators: Announced to the host of a game. {name} has come to play.
-WAITS_FOR_SEAT = Message("{name} is watching, and takes a computer player's seat at the next level.")
+WAITS_FOR_SEAT = Message("{name} is watching, and takes a computer player’s seat at the next level.")
 # Translators: Below the list of players: the people without a seat. {number} is such as "two".
 WATCHING = Plural("one person is watching", "{number} people are watching")
 

@@ -83,7 +83,7 @@ def test_only_long_streaks_are_mentioned() -> None:
 
 
 def test_number_of_saved_games() -> None:
-    assert told.HOW_MANY(0).startswith("Games you finish will be listed here")
+    assert told.HOW_MANY(0).startswith("Finished games appear here")
     assert told.HOW_MANY(1) == "One game, saved on this device only."
     assert told.HOW_MANY(40) == "40 games, saved on this device only."
 
@@ -118,7 +118,7 @@ def test_a_challenge_describes_the_game_and_the_result_of_the_others() -> None:
     ("ours", "theirs", "verdict"),
     [
         (Result(5, 0, 0, False), Result(4, 0, 3, False), "You beat them! They reached level 4 of 8."),
-        (Result(5, 0, 0, False), Result(5, 0, 3, False), "It's a tie. They reached level 5 of 8."),
+        (Result(5, 0, 0, False), Result(5, 0, 3, False), "It’s a tie. They reached level 5 of 8."),
         (Result(8, 0, 0, False), Result(8, 1, 0, True), "They did better. They won, with one life and no stars left."),
         (Result(8, 2, 0, True), Result(8, 0, 0, False), "You beat them! They reached level 8 of 8."),
         (Result(8, 2, 0, True), Result(8, 1, 3, True), "You beat them! They won, with one life and three stars left."),

@@ -17,7 +17,7 @@ def test_every_invalid_invite_gets_one_clear_sentence(fault: InviteFault) -> Non
 
 def test_the_unknown_part_of_a_link_is_quoted() -> None:
     sentence = refused(InviteError(InviteFault.NOT_UNDERSTOOD, "{room}"))
-    assert sentence == "One Mind doesn't understand part of this invite link: '{room}'. Ask for a new link."
+    assert sentence == "One Mind doesn’t understand part of this invite link: '{room}'. Ask for a new link."
 
 
 def test_a_wrong_code_is_answered_with_an_example() -> None:
@@ -25,21 +25,21 @@ def test_a_wrong_code_is_answered_with_an_example() -> None:
 
 
 def test_a_wrong_code_of_three_words_is_not_asked_for_three_words() -> None:
-    assert refused(InviteError(InviteFault.WRONG_WORDS)) == "That's not a table code. Check its words."
+    assert refused(InviteError(InviteFault.WRONG_WORDS)) == "That’s not a table code. Check its words."
 
 
 def test_the_small_print_of_an_invitation_names_its_servers_if_there_are_any() -> None:
     ana = About("Ana", 2, variant("classic"), 4)
     assert small_print(ana, []) == small_print(None, []) == ""
-    assert small_print(ana, ["example.org"]) == "Ana's own server example.org will see your internet address."
-    assert small_print(ana, ["a.org", "b.org"]) == "Ana's own servers a.org and b.org will see your internet address."
+    assert small_print(ana, ["example.org"]) == "Ana’s own server example.org will see your internet address."
+    assert small_print(ana, ["a.org", "b.org"]) == "Ana’s own servers a.org and b.org will see your internet address."
     assert small_print(None, ["spy.example"]).startswith("This link uses another server (spy.example). It")
     assert small_print(None, ["a.org", "b.org"]).startswith("This link uses other servers (a.org and b.org). They")
 
 
 def test_a_player_whose_seat_belongs_to_another_version_joins_as_new() -> None:
     (line,) = awaiting(None, other_version=True)
-    assert line.endswith("You'll join as a new player.")
+    assert line.endswith("You’ll join as a new player.")
 
 
 def test_the_host_is_asked_with_the_name_of_the_newcomer() -> None:
@@ -53,10 +53,10 @@ def test_an_invitation_says_who_invites_how_many_are_here_and_which_game_if_it_i
     alone = About("Ana", 1, variant("no-stars+blind"), 8)
     assert awaiting(alone) == ["No stars, blind"]
     television = About("", 0, variant("extreme"), 8)
-    assert (invited_by(television), awaiting(television)) == ("A table on a TV: Extreme.", [])
+    assert (invited_by(television), awaiting(television)) == ("Extreme, on a TV.", [])
 
 
 def test_an_older_invitation_and_one_without_a_description_still_say_something() -> None:
     old = About("Ana", 3, variant("classic"))
     assert (invited_by(old), awaiting(old)) == ("Ana invites you to play.", [])
-    assert (invited_by(None), awaiting(None)) == ("You're invited to a table.", [])
+    assert (invited_by(None), awaiting(None)) == ("You’re invited to a table.", [])

@@ -67,13 +67,13 @@ def test_the_status_message_names_what_the_game_waits_for() -> None:
     )
     assert (
         standing(roster, hosts=False, ready=False, watches=True)
-        == "You're watching. Waiting for McFly to start the game."
+        == "You’re watching. Waiting for McFly to start the game."
     )
     assert standing(UNREADY, hosts=False, ready=True, watches=False) == blocked(UNREADY)
 
 
 def test_a_big_screen_says_how_a_second_player_comes() -> None:
-    alone = "A table needs 2 to 8 players. Scan with another phone, or let McFly add a computer player."
+    alone = "A table needs 2 to 8 players. Scan with another phone, or McFly can add a computer player."
     assert on_big_screen(ALONE) == alone
     assert on_big_screen(lobby(MATE)) == "Waiting for McFly to start the game."
     assert on_big_screen(ABSENT) == blocked(ABSENT)
@@ -108,7 +108,7 @@ def test_a_new_host_learns_why_in_the_second_person(presence: Presence, why: str
     former = replace(before.places[0], presence=presence)
     now = replace(before, host=1, places=(former, *before.places[1:]))
     assert now.former_leader(before) == former
-    you = "You're the host now. Share the invite link, and start when everyone is ready."
+    you = "You’re the host now. Share the invite link, and start when everyone is ready."
     assert new_host(former, now, "Ana") == f"{why} {you}".strip()
     assert new_host(former, now, "Ben") == f"{why} Ana is the host now.".strip()
 
@@ -119,7 +119,7 @@ def test_a_former_host_who_is_back_is_not_called_away_any_more() -> None:
     former = replace(before, host=1, places=(away, *before.places[1:])).former_leader(before)
     assert former == away
     assert replace(before, host=1).now(former) == before.places[0]
-    assert new_host(before.places[0], replace(before, host=1), "Ana").startswith("You're the host now.")
+    assert new_host(before.places[0], replace(before, host=1), "Ana").startswith("You’re the host now.")
 
 
 def test_a_host_who_gets_up_to_watch_is_named_to_the_others_only() -> None:
@@ -127,7 +127,7 @@ def test_a_host_who_gets_up_to_watch_is_named_to_the_others_only() -> None:
     now = replace(before, host=1, places=(NOBODY, before.places[1]), watchers=(Watcher("McFly", "McFly"),))
     former = now.former_leader(before)
     assert former is not None
-    assert new_host(former, now, "Ana").startswith("McFly is only watching now. You're the host now.")
+    assert new_host(former, now, "Ana").startswith("McFly is only watching now. You’re the host now.")
     assert new_host(former, now, "McFly") == "Ana is the host now."
 
 
@@ -144,7 +144,7 @@ def test_braces_in_a_name_are_not_placeholders() -> None:
     curly = replace(roster, host=1)
     assert (
         standing(curly, hosts=False, ready=True, watches=True)
-        == "You're watching. Waiting for {host} to start the game."
+        == "You’re watching. Waiting for {host} to start the game."
     )
 
 
@@ -152,11 +152,11 @@ def test_a_challenge_and_the_result_of_the_others_are_mentioned() -> None:
     roster = lobby(person("Ana"), MATE, NOBODY)
     assert challenge(roster) == ""
     asked = replace(roster, challenge=Challenge("seed"))
-    assert challenge(asked) == "You're playing a challenge. Results aren't checked."
+    assert challenge(asked) == "You’re playing a challenge. Results aren’t checked."
     came = replace(roster, challenge=Challenge("seed", Result(3, 0, 0, won=False)))
-    assert "Others reached level 3 of 8. Results aren't checked." in challenge(came)
+    assert "Others reached level 3 of 8. Results aren’t checked." in challenge(came)
     won = replace(roster, challenge=Challenge("seed", Result(8, 2, 1, won=True)))
-    assert "Others won, with two lives and one star left. Results aren't checked." in challenge(won)
+    assert "Others won, with two lives and one star left. Results aren’t checked." in challenge(won)
 
 
 def test_a_challenge_needs_a_full_table() -> None:
