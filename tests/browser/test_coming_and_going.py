@@ -170,7 +170,7 @@ def test_leaving_a_running_game_asks_first_and_the_title_offers_the_way_back(vis
     start(ana, (ana, ben))
     ana.button("Menu").click()
     ana.button("Leave this game").click()
-    expect(ana.page.locator("#leaving")).to_contain_text("Ben becomes the host, and this level is dealt again")
+    expect(ana.page.locator("#leaving")).to_contain_text("Ben becomes the host, and this level starts again")
     ana.button("Stay").click()
     ben.button("Menu").click()
     ben.button("Leave this game").click()

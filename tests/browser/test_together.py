@@ -546,7 +546,7 @@ def test_a_successor_continues_when_the_hosts_tab_is_killed(arrive: Arrive, invi
     expect(pause).to_be_visible(timeout=SOON)
     within(5, (ben, cem), ben.person("Ben").get_by_text("host").is_visible)
     expect(pause).to_have_text(
-        re.compile(r"^Ana lost connection\. In \d+ s you can go on with a computer player\.$"), timeout=SOON
+        re.compile(r"^Ana lost connection\. You can go on with a computer player in \d+ seconds\.$"), timeout=SOON
     )
     for member in (ben, cem):
         member.sees("Ana", state="away")
