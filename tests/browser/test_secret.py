@@ -22,6 +22,7 @@ def test_the_page_hides_it_from_newcomers_unless_they_ask(come: Come) -> None:
     secret = person.page.locator("#secret")
     person.button("Rules").click()
     expect(person.button(TELLING)).to_be_visible()
+    expect(person.page.get_by_text("Finding out together")).to_be_visible()
     assert "The secret is time." not in person.page.locator("body").inner_text()
     person.button(TELLING).click()
     expect(secret).to_contain_text("The secret is time.")
@@ -55,8 +56,8 @@ def test_the_picture_and_the_secret_appear_at_the_end_of_a_first_game(come: Come
     person.button("Home").click()
     person.come_back()
     person.button("Rules").click()
-    expect(person.button("Tell me the secret")).to_be_visible()
-    expect(person.button(TELLING)).to_be_hidden()
+    expect(person.button(TELLING)).to_be_visible()
+    expect(person.page.get_by_text("Finding out together")).to_be_hidden()
 
 
 def test_the_expectations_of_teammates_are_shown_at_the_end_of_a_game(come: Come) -> None:
@@ -84,12 +85,12 @@ def test_without_storage_the_secret_stays_available_for_this_visit(come: Come) -
     expect(person.button("How can this work?")).to_be_visible()
     person.button("Home").click()
     person.button("Rules").click()
-    expect(person.button("Tell me the secret")).to_be_visible()
+    expect(person.button(TELLING)).to_be_visible()
 
 
 def holds_back(person: Person) -> None:
     """Check that the page hides the secret."""
-    for name in ("Were you in sync?", "How can this work?", "Tell me the secret"):
+    for name in ("Were you in sync?", "How can this work?", TELLING):
         expect(person.button(name)).to_be_hidden()
 
 
