@@ -13,7 +13,7 @@ from game.core import Variant, variant
 from game.core.variants import MAX_SEATS
 from game.links import plain_letters
 from game.net.names import clean_name
-from game.net.protocol.fields import FieldError, packed
+from game.net.protocol.fields import packed
 from game.transport.hashes import room_name, room_secret
 
 TOKEN_BITS = 130
@@ -257,7 +257,7 @@ def _room(text: str) -> tuple[str, str]:
         raise InviteError(InviteFault.INCOMPLETE)
     try:
         return token, SHORT_KEY.read(short)
-    except FieldError as error:
+    except ValueError as error:
         raise InviteError(InviteFault.DAMAGED) from error
 
 

@@ -7,8 +7,7 @@ import pytest
 from game.net.host.lobby import HELD_UP_AFTER, VOTE_AFTER, Hindrance, Lobby, Refusal, hindrance
 from game.net.names import LONGEST_NAME
 from game.net.protocol.messages import Why
-from game.net.protocol.wire import MOST_WATCHERS
-from game.net.roster import Presence, Sitter
+from game.net.roster import MOST_WATCHERS, Presence, Sitter
 from tests.net.pages import CLASSIC
 
 

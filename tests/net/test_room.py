@@ -471,7 +471,7 @@ def newer_page_is_told(net: Net, page: Page) -> Page:
     """Open a newer page of the person at `page`, the host. The messages from `page` to it have not arrived yet."""
     net.recording = True
     newer = net.second_tab(page)
-    assert net.run(5, lambda: any('"company"' in text for _, to, text in net.wire if to == newer.name))
+    assert net.run(5, lambda: any('"Company"' in text for _, to, text in net.wire if to == newer.name))
     assert newer.guest.table.roster is None
     return newer
 
@@ -783,10 +783,10 @@ NONSENSE = [
     "[",
     "\x00",
     f"[{VERSION}]",
-    f'[{VERSION},"seen"]',
+    f'[{VERSION},"Seen"]',
     "x" * 5000,
     "[" * 4000,
-    f'[{VERSION},"join","Ana",1,1]',
+    f'[{VERSION},"Join","Ana",1,1]',
 ]
 
 

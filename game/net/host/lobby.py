@@ -14,8 +14,7 @@ from game.net.host.door import Door
 from game.net.host.stop_budget import StopBudget
 from game.net.names import free_name
 from game.net.protocol.messages import Join, Why
-from game.net.protocol.wire import MOST_WATCHERS
-from game.net.roster import MOST_SENT_AWAY, Challenge, Place, Presence, Roster, Screen, Sitter, Watcher
+from game.net.roster import MOST_SENT_AWAY, MOST_WATCHERS, Challenge, Place, Presence, Roster, Screen, Sitter, Watcher
 
 VOTE_AFTER = 30.0
 """Seconds of absence, added up over a game, after which the other players may vote for a teammate."""

@@ -109,7 +109,7 @@ def _is_shaken_by(text: str) -> bool:
             (lambda: unpack(text, "offer"), PairingError),
             (lambda: unpack(f"#pair={packed}", "offer"), PairingError),
             (lambda: decode(text), WireError),
-            (lambda: decode(f'[2,"rename",{text}'), WireError),
+            (lambda: decode(f'[2,"Rename",{text}'), WireError),
             (lambda: read_json(json.dumps({ROOM: text}).replace('"[', "[")), (ValueError, RecursionError)),
             (lambda: restore(text, "me", ED25519, Random(1), _teammate, 0.0), SavedRoomError),
         ):
