@@ -196,6 +196,6 @@ def test_many_pages_with_the_link_do_not_keep_the_host_busy_with_signatures(monk
             false = with_made_up_members(stranger.room, deed.chain, 1 + at)
             net.inject(stranger, pages[0], claim(stranger.room, pages[0].name, false))
         net.run(1 / CLAIMS_A_SECOND)
-    claims = [text for text in asked if '"Hosting"' in text]
+    claims = [text for text in asked if '"hosting"' in text]
     assert 0 < len(claims) <= VERIFIED + 4 * VERIFIED_A_SECOND
     assert net.hosts() == [pages[0]] and all(page.is_in for page in pages)

@@ -11,7 +11,6 @@ from typing import Any, NamedTuple
 from game.core import Seat, Variant
 from game.core.variants import MAX_SEATS, MIN_SEATS
 from game.net.host.door import Door
-from game.net.host.stop_budget import StopBudget
 from game.net.names import free_name
 from game.net.protocol.messages import Join, Why
 from game.net.roster import MOST_SENT_AWAY, MOST_WATCHERS, Challenge, Place, Presence, Roster, Screen, Sitter, Watcher
@@ -101,7 +100,6 @@ class Lobby:
         self.settings = LobbySettings(variant)
         self.started = False
         self.screen = screen
-        self.stop_budget = StopBudget()
         self._leader_key = ""
         self._wanted = seats
         self._places = [Place() for _ in range(seats)]
@@ -358,8 +356,7 @@ class Lobby:
         if not any(place.key and place.key == self._leader_key for place in self._places):
             self._leader_key = self._places[seat].key
         self._change(seat, peer=peer, presence=Presence.CONNECTED, vote_in=0, hidden=False)
-        if not self.stop_budget.is_over_budget(seat):
-            self._change(seat, votable=False, votes=frozenset(), stands_in=False)
+        self._change(seat, votable=False, votes=frozenset(), stands_in=False)
 
     def _free_name(self, name: str, seat: Seat | None) -> str:
         """Return `name`, changed if it looks like another name at the table. `seat` is its seat; None if it watches."""
@@ -477,7 +474,6 @@ class Lobby:
         """
         self.settings.challenge = None
         self._places = [place.settled for place in self._places]
-        self.stop_budget = StopBudget()
         for seat, place in enumerate(self.places):
             if place.sitter is Sitter.PERSON and not place.here and self.waiting:
                 self.free(seat)
@@ -571,25 +567,10 @@ class Lobby:
         for seat in [seat for seat in self._holding_up if seat not in seats]:
             since = self._holding_up.pop(seat)
             self._held_up[seat] = self._held_up.get(seat, 0.0) + now - since
-            if self._places[seat].here and not self.stop_budget.is_over_budget(seat):
+            if self._places[seat].here:
                 self._change(seat, votable=False, votes=frozenset())
         for seat in seats:
             self._holding_up.setdefault(seat, now)
-
-    def interrupted(self, seat: Seat) -> None:
-        """Count an interruption by the player at `seat`. Beyond the budget of a level, the others may vote."""
-        if self._places[seat].sitter is Sitter.PERSON and not self._places[seat].stands_in:
-            self.stop_budget.count(seat)
-            if self.stop_budget.is_over_budget(seat):
-                self._change(seat, votable=True)
-
-    def begin_level(self) -> None:
-        """Renew the interruption budgets, and end the votes about them."""
-        over = [seat for seat in range(len(self._places)) if self.stop_budget.is_over_budget(seat)]
-        self.stop_budget.begin_level()
-        for seat in over:
-            if self._places[seat].here and not self._places[seat].stands_in:
-                self._change(seat, votable=False, votes=frozenset())
 
     def open_votes(self, now: float) -> bool:
         """Open the votes about players who have been absent for long. Return whether anything changed.
@@ -620,12 +601,7 @@ class Lobby:
         return 2 * len(self._places[seat].votes & here) > len(here)
 
     def stand_in(self, seat: Seat) -> None:
-        """Let a teammate play for `seat` until its player returns.
-
-        After too many interruptions by the player, the teammate plays until the level ends.
-        """
-        if self.stop_budget.is_over_budget(seat):
-            self.stop_budget.vote_out(seat)
+        """Let a teammate play for `seat` until its player returns."""
         self._change(seat, stands_in=True, votes=frozenset())
 
     def resume(self, seat: Seat) -> None:

@@ -254,11 +254,8 @@ ALL_HANDS: Defences = (
     ("game.net.seen_cards._public_cards", lambda view: ()),
     ("game.net.seen_cards.SeenCards.matches", _own_hand_matches),
 )
-INTERRUPTIONS: Defences = (("game.net.host.stop_budget.INTERRUPTIONS", MANY),)
-LAG_QUOTA: Defences = (
-    ("game.net.host.press_timing.LagQuota._delay_left", lambda quota, peer: LONGEST_WAIT),
-    ("game.net.host.press_timing.LagQuota._credit_left", lambda quota, peer: LONGEST_WAIT),
-)
+BRIEF_WAIT: Defences = (("game.net.host.press_timing.FREE", LONGEST_WAIT),)
+LAG_QUOTA: Defences = (("game.net.host.press_timing.LagQuota._credit_left", lambda quota, peer: LONGEST_WAIT),)
 
 DOOR: Defences = (("game.net.host.lobby.Lobby._asks", False),)
 YIELDING: Defences = (("game.net.host.lobby.Lobby.gives_way", lambda lobby, asked: None),)
