@@ -18,7 +18,7 @@ from game.net.protocol.messages import Begin, Choose, Company, DropChallenge, Fi
 from game.net.protocol.wire import VERSION, WireError, decode, encode
 from game.net.roster import Challenge, Place, Roster
 from game.net.saved_room import save
-from game.net.shuffle import Level, Unchecked, Verdict
+from game.net.shuffle import Level, Verdict
 from game.table import Table
 from tests.net.pages import CLASSIC, Net, Page, lobby, quiet
 
@@ -226,7 +226,7 @@ def test_a_challenge_of_which_nobody_was_told_before_the_game_is_none() -> None:
     net.run(4)
     (verdict,) = pages[1].all_shown(Verdict)
     assert not verdict.fair and not verdict.challenged
-    assert {why for _, why in verdict.unchecked} == {Unchecked.NOT_SHOWN}
+    assert verdict.unchecked
 
 
 # --- On the wire --------------------------------------------------------------------------

@@ -170,7 +170,9 @@ LIMITS: Defences = (
 """The rate limits of messages, and of the changes that one peer can cause for all."""
 
 RESTARTS: Defences = (("game.net.shuffle.OwnShare._explain", lambda shares, seats: None),)
-UNCHECKED_LEVELS: Defences = (("game.net.shuffle.OwnShare._leave_unchecked", lambda shares, level, why: None),)
+UNCHECKED_LEVELS: Defences = (
+    ("game.net.shuffle.OwnShare._leave_unchecked", lambda shares, deals: shares._deals.clear()),
+)
 MATCHES: Defences = (("game.net.seen_cards.SeenCards.matches", yes),)
 VOTES: Defences = (("game.net.host.lobby.HELD_UP_AFTER", math.inf),)
 PASSED_OVER: Defences = (("game.net.succession.host_search.PASSED_OVER", MANY),)
