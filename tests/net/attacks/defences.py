@@ -174,7 +174,7 @@ UNCHECKED_LEVELS: Defences = (
     ("game.net.shuffle.OwnShare._leave_unchecked", lambda shares, deals: shares._deals.clear()),
 )
 MATCHES: Defences = (("game.net.seen_cards.SeenCards.matches", yes),)
-VOTES: Defences = (("game.net.host.lobby.HELD_UP_AFTER", math.inf),)
+VOTES: Defences = (("game.net.host.vote_timers.HELD_UP_AFTER", math.inf),)
 PASSED_OVER: Defences = (("game.net.succession.host_search.PASSED_OVER", MANY),)
 DOUBT: Defences = (
     ("game.net.succession.search_timing.STUBBORN", math.inf),
