@@ -37,6 +37,7 @@ from game.core.events import (
     Stopped,
     WentBlind,
 )
+from game.core.notation import parse_action, spell_action
 from game.core.rules import DEALER, IllegalAction, Step, apply, is_too_soon, legal_actions, shuffled
 from game.core.state import BETWEEN_PLAY, OVER, Phase, State, new_game
 from game.core.variants import BASES, MAX_LIVES, MAX_STARS, Base, Variant, variant
@@ -95,7 +96,9 @@ __all__ = [
     "is_too_soon",
     "legal_actions",
     "new_game",
+    "parse_action",
     "shuffled",
+    "spell_action",
     "state_of",
     "variant",
     "view_of",

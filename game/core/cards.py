@@ -8,10 +8,15 @@ That one rule serves every variant.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import NamedTuple, TypeAlias
+from typing import Annotated, NamedTuple, TypeAlias
 
-Card: TypeAlias = int
-Seat: TypeAlias = int
+from game.core.codec import integer
+
+MAX_SEATS = 8
+
+Card: TypeAlias = Annotated[int, integer(1, 100)]
+Seat: TypeAlias = Annotated[int, integer(0, MAX_SEATS - 1)]
+PileIndex: TypeAlias = Annotated[int, integer(0, 1)]
 
 
 class Laid(NamedTuple):

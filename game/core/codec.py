@@ -1,12 +1,14 @@
 """Codecs that follow from the types of fields: each writes a value as JSON, and reads it back strictly.
 
-A dataclass is written as the list of its fields, in order.
+A dataclass or a named tuple is written as the list of its fields, in order; one of several classes as the name of its
+class and then its fields; a member of an enumeration as its value.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import fields
+from enum import Enum
 from functools import cache
 from types import NoneType, UnionType
 from typing import Annotated, Any, NamedTuple, NoReturn, Union, get_args, get_origin, get_type_hints
@@ -54,11 +56,19 @@ def one_of(words: tuple[str, ...]) -> Field:
 def spelled(spell: Callable[[Any], str], parse: Callable[[str], Any], most: int) -> Field:
     """Return a field for a value with a text notation. `parse` raises ValueError for any other text."""
     spelling = text(most)
-    return Field(spell, lambda said: parse(spelling.read(said)))
+
+    def read(said: Any) -> Any:
+        value = parse(spelling.read(said))
+        return value if spell(value) == said else refuse(said, "spelt like that")
+
+    return Field(spell, read)
 
 
 FIELDS: dict[object, Field] = {bool: Field(int, lambda said: bool(integer(0, 1).read(said)))}
 """The fields of types that no other type determines."""
+
+CHECKS: dict[type, Callable[[Any], object]] = {}
+"""Functions by class that raise ValueError for a value whose fields contradict each other. Reading calls them."""
 
 
 @cache
@@ -66,40 +76,83 @@ def of(hint: Any) -> Field:
     """Return the field for values of the type `hint`. Annotated types name their own field, or the most items."""
     most, kind = 100, hint
     if get_origin(hint) is Annotated:
-        kind, mark = get_args(hint)
+        kind, *_, mark = get_args(hint)
         if isinstance(mark, Field):
             return mark
         most = mark
     if kind in FIELDS:
         return FIELDS[kind]
     if get_origin(kind) in (Union, UnionType):
-        part = of(next(one for one in get_args(kind) if one is not NoneType))
-        return Field(
-            lambda value: None if value is None else part.write(value),
-            lambda said: None if said is None else part.read(said),
-        )
+        kinds = [one for one in get_args(kind) if one is not NoneType]
+        field = of(kinds[0]) if len(kinds) == 1 else _either(kinds)
+        return _optional(field) if NoneType in get_args(kind) else field
+    if get_origin(kind) is tuple and get_args(kind)[-1] is not ...:
+        return _group([of(part) for part in get_args(kind)])
     if get_origin(kind) in (tuple, frozenset):
         return _sequence(get_origin(kind), of(get_args(kind)[0]), most)
+    if issubclass(kind, Enum):
+        members = {member.value: member for member in kind}
+        words = one_of(tuple(members))
+        return Field(lambda member: member.value, lambda said: members[words.read(said)])
     return _record(kind)
+
+
+def _optional(part: Field) -> Field:
+    return Field(
+        lambda value: None if value is None else part.write(value),
+        lambda said: None if said is None else part.read(said),
+    )
+
+
+def _either(kinds: list[Any]) -> Field:
+    named = {kind.__name__: of(kind) for kind in kinds}
+
+    def write(value: Any) -> list[Any]:
+        name = type(value).__name__
+        return [name, *named[name].write(value)]
+
+    def read(said: Any) -> Any:
+        match said:
+            case [str(name), *parts] if name in named:
+                return named[name].read(parts)
+        refuse(said, f"one of {[*named]}")
+
+    return Field(write, read)
 
 
 def _sequence(kind: Any, part: Field, most: int) -> Field:
     def read(said: Any) -> Any:
         if type(said) is not list or len(said) > most:
             refuse(said, f"a list of at most {most}")
-        return kind(map(part.read, said))
+        values = kind(map(part.read, said))
+        return values if len(values) == len(said) else refuse(said, "without duplicates")
 
-    return Field(lambda values: [*map(part.write, sorted(values) if kind is frozenset else values)], read)
+    def write(values: Any) -> list[Any]:
+        written = [*map(part.write, values)]
+        return sorted(written) if kind is frozenset else written
+
+    return Field(write, read)
+
+
+def _group(parts: list[Field]) -> Field:
+    def read(said: Any) -> Any:
+        if type(said) is not list or len(said) != len(parts):
+            refuse(said, f"a list of {len(parts)}")
+        return tuple(part.read(one) for part, one in zip(parts, said, strict=True))
+
+    return Field(lambda values: [part.write(one) for part, one in zip(parts, values, strict=True)], read)
 
 
 def _record(kind: Any) -> Field:
     hints = get_type_hints(kind, include_extras=True)
-    named = [(one.name, of(hints[one.name])) for one in fields(kind)]
-    parts = [part for _, part in named]
+    names = kind._fields if issubclass(kind, tuple) else [one.name for one in fields(kind)]
+    named = [(name, of(hints[name])) for name in names]
+    group = _group([part for _, part in named])
 
     def read(said: Any) -> Any:
-        if type(said) is not list or len(said) != len(parts):
-            refuse(said, f"the {len(parts)} parts of {kind.__name__}")
-        return kind(*[part.read(one) for part, one in zip(parts, said, strict=True)])
+        value = kind(*group.read(said))
+        if kind in CHECKS:
+            CHECKS[kind](value)
+        return value
 
     return Field(lambda value: [part.write(getattr(value, name)) for name, part in named], read)

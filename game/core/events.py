@@ -6,7 +6,8 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import TypeAlias
 
-from game.core.cards import Card, Laid, Seat
+from game.core.cards import Card, Laid, PileIndex, Seat
+from game.core.variants import Level, Lives
 
 
 class Reward(Enum):
@@ -20,7 +21,7 @@ class Reward(Enum):
 class Dealt:
     """A level was dealt."""
 
-    level: int
+    level: Level
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +56,7 @@ class Played:
 
     seat: Seat
     card: Card | None
-    pile: int = 0
+    pile: PileIndex = 0
     face_down: bool = False
 
 
@@ -93,14 +94,14 @@ class PilesTurned:
     """The level's face-down piles were turned over, and the misplaced cards cost `lives`."""
 
     misplaced: tuple[Card, ...]
-    lives: int
+    lives: Lives
 
 
 @dataclass(frozen=True, slots=True)
 class LevelCompleted:
     """All hands were empty. `reward` is what the team received: None also if it had the maximum already."""
 
-    level: int
+    level: Level
     reward: Reward | None
 
 

@@ -4,16 +4,15 @@ from __future__ import annotations
 
 import json
 from dataclasses import dataclass
-from typing import Annotated, Any, TypeAlias
+from typing import Annotated, Any
 
 from game.core.actions import Action, Play
-from game.core.cards import Card, Seat
-from game.core.codec import FIELDS, Field, integer, of, spelled
+from game.core.cards import MAX_SEATS, Card, Seat
+from game.core.codec import FIELDS, Field, integer, of
 from game.core.codec import refuse as misspelt
 from game.core.notation import parse_action, spell_action
 from game.core.record import BadGame, DealtLevel, Game, GameFault, Move, refuse
 from game.core.safe_json import read_long_json
-from game.core.variants import MAX_SEATS, Variant, variant
 
 VERSION = 3
 """Two earlier forms have the versions 1 and 2."""
@@ -27,7 +26,6 @@ TICKS = 100
 MOST = 100_000
 """The largest number of moves after one deal."""
 
-CARDS: TypeAlias = Annotated[tuple[Annotated[Card, integer(1, 100)], ...], 100]
 SEATS = {str(seat): seat for seat in range(MAX_SEATS)}
 
 
@@ -65,8 +63,8 @@ def read_value(text: str, longest: int) -> Any:
 class _Level:
     """A dealt level as it is written: the seconds between moves, and actions."""
 
-    hands: Annotated[tuple[CARDS, ...], MAX_SEATS]
-    unseen: CARDS
+    hands: Annotated[tuple[tuple[Card, ...], ...], MAX_SEATS]
+    unseen: tuple[Card, ...]
     waits: Annotated[tuple[Annotated[int, integer(0, 10**9)], ...], MOST]
     actions: Annotated[tuple[Annotated[Any, Field(lambda one: one, lambda one: one)], ...], MOST]
 
@@ -102,6 +100,5 @@ def _parse(said: Any, seats: dict[Card, Seat]) -> tuple[Seat, Action]:
     misspelt(said, "an action")
 
 
-FIELDS[Variant] = spelled(lambda played: played.name, variant, most=50)
 FIELDS[DealtLevel] = Field(_write_level, _read_level)
 LEVEL, GAME = of(_Level), of(Game)

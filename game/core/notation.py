@@ -15,6 +15,7 @@ from game.core.actions import (
     RaiseStar,
     Stop,
 )
+from game.core.codec import FIELDS, spelled
 
 WORDS: dict[str, Action] = {
     "hand": LayHand(),
@@ -56,3 +57,6 @@ def parse_action(text: str) -> Action:
 
 def _is_card(word: str) -> bool:
     return bool(re.fullmatch(r"[1-9]\d?|100", word, re.ASCII))
+
+
+FIELDS[Action] = spelled(spell_action, parse_action, most=10)

@@ -86,7 +86,7 @@ class Team:
 
     names: Annotated[tuple[Annotated[str, text(LONGEST_NAME)], ...], MAX_SEATS]
     characters: Annotated[tuple[Annotated[str, text(LONGEST_CHARACTER)], ...], MAX_SEATS]
-    seat: Annotated[Seat, integer(0, MAX_SEATS - 1)] | None = None
+    seat: Seat | None = None
 
     def __post_init__(self) -> None:
         if len(self.names) not in LEVELS or len(self.characters) != len(self.names):

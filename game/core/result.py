@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Annotated
 
-from game.core.codec import integer
-from game.core.variants import LEVELS, MAX_LIVES, MAX_STARS
+from game.core.variants import Level, Lives, Stars
 
 
 @dataclass(frozen=True, slots=True)
@@ -16,9 +14,9 @@ class Result:
     `blind` is whether that level was played blind.
     """
 
-    level: Annotated[int, integer(1, max(LEVELS.values()))]
-    lives: Annotated[int, integer(0, MAX_LIVES)]
-    stars: Annotated[int, integer(0, MAX_STARS)]
+    level: Level
+    lives: Lives
+    stars: Stars
     won: bool
     blind: bool = False
 

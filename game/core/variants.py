@@ -6,10 +6,13 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cache, lru_cache
 from types import MappingProxyType
+from typing import Annotated, TypeAlias
 
+from game.core.cards import MAX_SEATS as MAX_SEATS
 from game.core.cards import Card, Pile
+from game.core.codec import FIELDS, integer, spelled
 
-MIN_SEATS, MAX_SEATS = 2, 8
+MIN_SEATS = 2
 MAX_LIVES = 5
 MAX_STARS = 3
 
@@ -18,6 +21,11 @@ LEVELS = MappingProxyType({2: 12, 3: 10, 4: 8, 5: 7, 6: 6, 7: 5, 8: 4})
 
 LIVES = MappingProxyType({2: 2, 3: 3, 4: 4, 5: 5, 6: 5, 7: 5, 8: 5})
 """Lives at the start by number of seats. From five seats on: a house rule."""
+
+Seats: TypeAlias = Annotated[int, integer(MIN_SEATS, MAX_SEATS)]
+Level: TypeAlias = Annotated[int, integer(1, max(LEVELS.values()))]
+Lives: TypeAlias = Annotated[int, integer(0, MAX_LIVES)]
+Stars: TypeAlias = Annotated[int, integer(0, MAX_STARS)]
 
 STAR_LEVELS = frozenset({2, 5, 8})
 LIFE_LEVELS = frozenset({3, 6, 9})
@@ -196,3 +204,6 @@ def variant(name: str) -> Variant:
             case _:
                 raise ValueError(f"there is no variant {name[:40]!r}")
     return found
+
+
+FIELDS[Variant] = spelled(lambda one: one.name, variant, most=50)

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
+from typing import Annotated
 
 from game.core.actions import Action
-from game.core.cards import Card, Laid, Seat
+from game.core.cards import Card, Laid, PileIndex, Seat
+from game.core.codec import integer
 from game.core.events import Dealt, Event, Played
 from game.core.rules import legal_actions
 from game.core.state import OVER, Phase, State, new_game
-from game.core.variants import Variant
+from game.core.variants import Level, Lives, Seats, Stars, Variant
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,15 +37,15 @@ class View:
     legal: frozenset[Action]
     piles: tuple[tuple[Laid | FaceDown, ...], ...]
     variant: Variant
-    seats: int
-    level: int
-    levels: int
-    lives: int
-    stars: int
+    seats: Seats
+    level: Level
+    levels: Level
+    lives: Lives
+    stars: Stars
     phase: Phase
     blind: bool
-    counts: tuple[int, ...]
-    face_down: frozenset[int]
+    counts: tuple[Annotated[int, integer(0, 100)], ...]
+    face_down: frozenset[PileIndex]
     aside: tuple[Laid, ...]
     down: frozenset[Seat]
     raised: frozenset[Seat]

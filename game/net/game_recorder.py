@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 from game import core
 from game.core.record import MOST_DEALS, DealtLevel, Game, Move, Team, as_seen
 from game.core.result import Result
+from game.net.seen_cards import SeenCards
 
 MOST_MOVES = 4000
 """The largest number of moves of a game that is recorded."""
@@ -19,10 +20,9 @@ MOST_MOVES = 4000
 
 @dataclass(slots=True)
 class RecordedDeal:
-    """One deal: the known cards of each hand, the actions with their times, and the places of cards still face down."""
+    """One deal: the cards seen, the actions with their times, and the places of cards still face down."""
 
-    level: int
-    known: list[list[core.Card]]
+    seen: SeenCards
     done: list[tuple[float, core.Seat, core.Action]] = field(default_factory=list)
     laid: list[core.Card] = field(default_factory=list)
     hidden: list[tuple[int, int, int]] = field(default_factory=list)
@@ -48,6 +48,7 @@ class GameRecorder:
             return  # this page joined later
         for number, event in enumerate(view.news):
             self._note(at - self._began, event, view.news[:number], view.news[number + 1 :], view)
+        self._deals[-1].seen.hear(view)
         if view.phase in (core.Phase.REVEAL, core.Phase.WON, core.Phase.LOST):
             self._turn_over(view)
         if len(self._deals) > MOST_DEALS or sum(len(deal.done) for deal in self._deals) > MOST_MOVES:
@@ -78,10 +79,7 @@ class GameRecorder:
         view: core.View,
     ) -> None:
         if isinstance(event, core.Dealt):
-            known: list[list[core.Card]] = [[] for _ in range(view.seats)]
-            if view.seat is not None:
-                known[view.seat] = [*view.hand]
-            self._deals.append(RecordedDeal(event.level, known, on_piles=[0] * len(view.piles)))
+            self._deals.append(RecordedDeal(SeenCards(core.dealt_again(view)), on_piles=[0] * len(view.piles)))
             return
         deal = self._deals[-1]
         match event:
@@ -99,12 +97,8 @@ class GameRecorder:
                 deal.done.append((at, seat, core.LowerStar()))
             case core.Played():
                 self._note_card(at, event, before, deal)
-            case core.LifeLost(_, lower):
-                for seat, card in lower:
-                    _learn(deal, seat, card)
             case core.StarUsed(discards):
                 for seat, card in discards:
-                    _learn(deal, seat, card)
                     _choose(deal, seat, card)
 
     def _note_card(self, at: float, event: core.Played, before: tuple[core.Event, ...], deal: RecordedDeal) -> None:
@@ -116,10 +110,8 @@ class GameRecorder:
         deal.on_piles[event.pile] += 1
         if event.card is None:
             deal.hidden.append((event.pile, place, len(deal.done) - 1))
-        else:
-            _learn(deal, event.seat, event.card)
-            if not event.face_down:
-                deal.laid.append(event.card)
+        elif not event.face_down:
+            deal.laid.append(event.card)
 
     def _turn_over(self, view: core.View) -> None:
         """Record the cards that were played face down and are now turned over."""
@@ -129,17 +121,11 @@ class GameRecorder:
             if card is not None:
                 at, seat, action = deal.done[number]
                 deal.done[number] = (at, seat, core.Play(card) if isinstance(action, core.Play) else action)
-                _learn(deal, seat, card)
         deal.hidden.clear()
 
 
 def _laid_by(seat: core.Seat, events: Iterable[core.Event]) -> bool:
     return any(isinstance(event, core.Played) and event.seat == seat for event in events)
-
-
-def _learn(deal: RecordedDeal, seat: core.Seat, card: core.Card) -> None:
-    if card not in deal.known[seat]:
-        deal.known[seat].append(card)
 
 
 def _choose(deal: RecordedDeal, seat: core.Seat, card: core.Card) -> None:
@@ -153,13 +139,14 @@ def _choose(deal: RecordedDeal, seat: core.Seat, card: core.Card) -> None:
 
 def _complete(deal: RecordedDeal, variant: core.Variant) -> DealtLevel:
     """Return the deal with whole hands. Raises ValueError if they cannot be reconstructed."""
-    seats = len(deal.known)
-    number = variant.dealt(deal.level, seats)
-    missing = {seat: len(range(seat, number, seats)) - len(known) for seat, known in enumerate(deal.known)}
+    level, seats = deal.seen.dealt_from.level, deal.seen.dealt_from.seats
+    number = variant.dealt(level, seats)
+    known = [deal.seen.cards.get(seat, set()) for seat in range(seats)]
+    missing = {seat: len(range(seat, number, seats)) - len(cards) for seat, cards in enumerate(known)}
     unseen: set[core.Card] = set()
-    hands = [[*known] for known in deal.known]
-    free = [card for card in variant.supply(deal.level) if not any(card in known for known in deal.known)]
-    for seat in sorted(missing, key=lambda one: -_beyond(deal.known[one], variant)):
+    hands = [[*cards] for cards in known]
+    free = [card for card in variant.supply(level) if not any(card in cards for cards in known)]
+    for seat in sorted(missing, key=lambda one: -_beyond(known[one], variant)):
         fitting = sorted((c for c in free if _fits(c, seat, deal, variant)), key=variant.rank, reverse=True)
         if missing[seat] < 0 or len(fitting) < missing[seat] or deal.hidden:
             raise ValueError("this page did not see these hands")
@@ -177,4 +164,4 @@ def _beyond(known: Iterable[core.Card], variant: core.Variant) -> int:
 
 def _fits(card: core.Card, seat: core.Seat, deal: RecordedDeal, variant: core.Variant) -> bool:
     """Whether `seat` may have held `card` to the end: no card on the piles or known of the seat comes after it."""
-    return not any(variant.precedes(card, other) for other in (*deal.laid, *deal.known[seat]))
+    return not any(variant.precedes(card, other) for other in (*deal.laid, *deal.seen.cards.get(seat, ())))

@@ -34,8 +34,7 @@ class OwnTable:
         self.deal = self.seen = -1
         self.last_press = 0
         self._pressed: dict[int, tuple[Card, ...]] = {}
-        challenge, restored = (None, False) if roster is None else (roster.challenge, True)
-        self.audit = ShuffleAudit(dice, challenge, say, self.show, restored=restored)
+        self.audit = ShuffleAudit(dice, None if roster is None else roster.challenge, say, self.show)
         self._me = me
         self._key = key
         self._shown: list[Shown] = []

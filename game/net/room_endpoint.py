@@ -272,7 +272,7 @@ class Room:
                 if not guest.take(peer, message, now):
                     self._offence(peer, Why.MALFORMED, now, UNTIMELY)
                 elif self.host.lobby.has(peer):
-                    self.host.liveness.absent(peer, Presence.AWAY, now)  # it hosts a table itself
+                    self.host.liveness.left(peer, Presence.AWAY, now)  # it hosts a table itself
             case Seeking():
                 if self.host.may_claim(peer, now) and not message.hears:
                     self.host.offer(peer)

@@ -5,12 +5,23 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from enum import Enum
+from typing import Annotated
 
 from game.core import Seat, Variant
+from game.core.codec import CHECKS, integer, refuse
+from game.core.record import LONGEST_SEED
 from game.core.result import Result
+from game.core.variants import MAX_SEATS, MIN_SEATS
+from game.net.protocol.fields import Character, Key, Name, Peer, ShortKey, printable
+from game.net.succession.deeds import Term
+
+MOST_WATCHERS = 8
 
 MOST_SENT_AWAY = 16
 """The number of banned keys that the next host gets, the latest ones."""
+
+LONGEST_VOTE_IN = 60
+"""The most seconds that a roster announces until a vote."""
 
 
 class Sitter(Enum):
@@ -45,16 +56,16 @@ class Place:
     """
 
     sitter: Sitter = Sitter.NOBODY
-    name: str = ""
-    peer: str = ""
+    name: Name = ""
+    peer: Peer = ""
     presence: Presence = Presence.GONE
     ready: bool = False
-    key: str = ""
-    character: str = ""
+    key: Annotated[str, printable(64)] = ""
+    character: Character = ""
     votable: bool = False
     votes: frozenset[Seat] = frozenset()
     stands_in: bool = False
-    vote_in: int = 0
+    vote_in: Annotated[int, integer(0, LONGEST_VOTE_IN)] = 0
     hidden: bool = False
 
     @property
@@ -88,8 +99,8 @@ class Place:
 class Watcher:
     """A watcher, who sees no hand."""
 
-    name: str
-    peer: str
+    name: Name
+    peer: Peer
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,8 +110,8 @@ class Screen:
     `hidden` means that it is in the background.
     """
 
-    key: str
-    peer: str = ""
+    key: Key
+    peer: Peer = ""
     here: bool = False
     hidden: bool = False
 
@@ -109,7 +120,7 @@ class Screen:
 class Challenge:
     """The cards that `seed` deals, and the `result` of the players who shared them, if known."""
 
-    seed: str
+    seed: Annotated[str, printable(LONGEST_SEED)]
     result: Result | None = None
 
 
@@ -124,20 +135,20 @@ class Roster:
     `at_door` waits until the leader lets them in.
     """
 
-    term: int
+    term: Term
     host: Seat | None
     variant: Variant
     signs: bool
     locked: bool
     started: bool
     places: tuple[Place, ...]
-    watchers: tuple[Watcher, ...]
+    watchers: Annotated[tuple[Watcher, ...], MOST_WATCHERS]
     screen: Screen | None = None
     screen_leader: Seat | None = None
     challenge: Challenge | None = None
-    sent_away: tuple[str, ...] = ()
+    sent_away: Annotated[tuple[ShortKey, ...], MOST_SENT_AWAY] = ()
     tell: bool = False
-    club: str = ""
+    club: Annotated[str, printable(32)] = ""
     at_door: Watcher | None = None
 
     @property
@@ -210,3 +221,20 @@ class Roster:
         return tuple(
             seat for seat, place in enumerate(self.places) if place.here and place.hidden and not place.stands_in
         )
+
+
+def _check(roster: Roster) -> None:
+    seats = range(len(roster.places))
+    if not MIN_SEATS <= len(seats) <= MAX_SEATS:
+        refuse(len(seats), "a number of seats")
+    if roster.screen is None if roster.host is None else roster.host not in seats:
+        refuse(roster.host, "the seat of the host")
+    if roster.screen_leader is not None and (roster.screen is None or roster.screen_leader not in seats):
+        refuse(roster.screen_leader, "the seat of the leader")
+    if roster.challenge is not None and roster.challenge.result is not None:
+        result, levels = roster.challenge.result, roster.variant.levels(len(seats))
+        if result.level > levels or (result.won and result.level < levels):
+            refuse(result, "possible")
+
+
+CHECKS[Roster] = _check

@@ -5,14 +5,15 @@ from __future__ import annotations
 import json
 from dataclasses import dataclass, replace
 from random import Random
+from typing import Annotated, cast
 
 from game.core import View
+from game.core.codec import of
 from game.core.safe_json import read_json
 from game.net.guest import Guest
 from game.net.host.hosted_game import TeammateFor
-from game.net.protocol.fields import FieldError, boolean, optional, record, text
-from game.net.protocol.view_codec import VIEW
-from game.net.protocol.wire import COUNT, DEED, KEY, NAME, ROSTER, VERSION
+from game.net.protocol.fields import Count, Key, Name, printable
+from game.net.protocol.wire import VERSION
 from game.net.room_endpoint import Room
 from game.net.roster import Roster
 from game.net.succession.deeds import Deed
@@ -23,29 +24,18 @@ from game.transport.identity import Credentials, Ed25519
 class SavedSeat:
     """The saved values."""
 
-    room: str
-    founder: str
-    secret: str
-    name: str
+    room: Annotated[str, printable(64)]
+    founder: Key
+    secret: Key
+    name: Name
     watch: bool
     roster: Roster | None
     view: View | None
     deed: Deed | None
-    numbered: int
+    numbered: Count
 
 
-SAVED = record(
-    SavedSeat,
-    room=text(64),
-    founder=KEY,
-    secret=KEY,
-    name=NAME,
-    watch=boolean(),
-    roster=optional(ROSTER),
-    view=optional(VIEW),
-    deed=optional(DEED),
-    numbered=COUNT,
-)
+SAVED = of(SavedSeat)
 
 
 class SavedRoomError(ValueError):
@@ -114,7 +104,7 @@ def _read(saved: str) -> SavedSeat:
     try:
         match read_json(saved):
             case [version, said] if version == VERSION:
-                return SAVED.read(said)
-    except (FieldError, ValueError, RecursionError) as error:
+                return cast(SavedSeat, SAVED.read(said))
+    except (ValueError, RecursionError) as error:
         raise SavedRoomError(str(error)) from error
     raise SavedRoomError("this place in a room was saved by another version")

@@ -1,4 +1,7 @@
-"""The cards of one deal that a page has seen, by seat: its own hand, and all cards played or set aside."""
+"""The cards of one deal that a page has seen, by seat: its own hand, and all cards played or set aside.
+
+They serve to verify the deal, and to save the game.
+"""
 
 from __future__ import annotations
 
@@ -11,12 +14,13 @@ from game.core.cards import Laid
 class SeenCards:
     """Evidence about the deal of the level that `state` is about to deal.
 
-    Call `hear` with every View of that deal, then `matches` with the seed that should have dealt it.
+    Call `hear` with every View of that deal, then `matches` with the seed that should have dealt it. `cards` are the
+    cards shown of each seat.
     """
 
     def __init__(self, state: State) -> None:
-        self._state = state
-        self._cards: dict[Seat, set[Card]] = {}
+        self.dealt_from = state
+        self.cards: dict[Seat, set[Card]] = {}
         self._all_shown = self._lost = False
 
     @property
@@ -31,21 +35,21 @@ class SeenCards:
     def hear(self, view: View) -> None:
         """Record the cards that `view` shows of each seat."""
         if view.seat is not None:
-            self._cards.setdefault(view.seat, set()).update(view.hand)
+            self.cards.setdefault(view.seat, set()).update(view.hand)
         for seat, card in _public_cards(view):
-            self._cards.setdefault(seat, set()).add(card)
+            self.cards.setdefault(seat, set()).add(card)
         completed = any(isinstance(event, LevelCompleted) for event in view.news)
         self._all_shown |= completed or view.phase in (Phase.REVEAL, Phase.WON)
         self._lost |= view.phase is Phase.LOST
 
     def matches(self, seed: str) -> bool:
         """Return whether `seed` deals each seat the cards that were shown as its own, and no others if all were."""
-        state = self._state
+        state = self.dealt_from
         deck = shuffled(state, seed).deck[: state.variant.dealt(state.level, state.seats)]
         dealt = {seat: set(deck[seat :: state.seats]) for seat in range(state.seats)}
         if self._all_shown:
-            return self._cards == dealt
-        return all(cards <= dealt.get(seat, set()) for seat, cards in self._cards.items())
+            return self.cards == dealt
+        return all(cards <= dealt.get(seat, set()) for seat, cards in self.cards.items())
 
 
 def _public_cards(view: View) -> Iterator[tuple[Seat, Card]]:

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from enum import Enum
 from random import Random
 from typing import NamedTuple
 
@@ -26,16 +25,6 @@ class Level(NamedTuple):
     blind: bool
 
 
-class Unchecked(Enum):
-    """Why a level could not be verified."""
-
-    HOST_CHANGED = "host changed"
-    NOT_SHOWN = "not shown"
-    CAME_LATER = "came later"
-    WAS_AWAY = "was away"
-    NOT_SEEN = "not seen"
-
-
 @dataclass(frozen=True, slots=True)
 class Verdict:
     """The result of verifying a game: the levels that match the shuffle, those that do not, and those not verified.
@@ -46,7 +35,7 @@ class Verdict:
 
     fair: tuple[Level, ...] = ()
     foul: tuple[Level, ...] = ()
-    unchecked: tuple[tuple[Level, Unchecked], ...] = ()
+    unchecked: tuple[Level, ...] = ()
     challenged: bool = False
 
 
@@ -56,15 +45,11 @@ def agrees(commitments: Mapping[Seat, str], shares: Mapping[Seat, str], round: i
 
 
 class OwnShare:
-    """A guest's share in each round, and the deals that it has seen.
+    """A guest's share in each round, and the deals that it has seen."""
 
-    `missed` is why the page cannot verify the deals of a round without its share.
-    """
-
-    def __init__(self, dice: Random, missed: Unchecked = Unchecked.CAME_LATER) -> None:
+    def __init__(self, dice: Random) -> None:
         self._dice = dice
-        self._missed = missed
-        self._unchecked: list[tuple[Level, Unchecked]] = []
+        self._unchecked: dict[Level, None] = {}  # a dict for its order
         self._restarts = 0
         self._abandoned: frozenset[Seat] = frozenset()
         self._dropped_out: list[Seat] = []
@@ -79,10 +64,9 @@ class OwnShare:
 
     def successor(self) -> OwnShare:
         """Return the share for a new host, with the deals of the old host as unverified. This one stays as it is."""
-        after = OwnShare(self._dice, self._missed)
-        after._unchecked = self._unchecked[:]
-        for _, level in self._deals:
-            after._leave_unchecked(level, Unchecked.HOST_CHANGED)
+        after = OwnShare(self._dice)
+        after._unchecked, after._deals = {**self._unchecked}, {**self._deals}
+        after._leave_unchecked([*after._deals])
         return after
 
     def commit(self, round: int, seat: Seat) -> str | None:
@@ -91,7 +75,7 @@ class OwnShare:
             return None
         if self._commitments and not self._was_dealt:
             self._abandoned = frozenset(self._commitments)
-        self._give_up(Unchecked.NOT_SHOWN)
+        self._leave_unchecked([*self._deals])
         self._begin(round)
         self._share = new_secret(self._dice)
         return commitment(round, seat, self._share)
@@ -128,7 +112,8 @@ class OwnShare:
             if key not in self._deals:
                 self._deals[key] = SeenCards(dealt_again(view))
                 self._was_dealt = True
-                self._forget_oldest()
+                if len(self._deals) > MOST_DEALS:  # so that a host that deals for ever does not use up the memory
+                    self._leave_unchecked([next(iter(self._deals))])
             self._deals[key].hear(view)
             restarts, self._restarts = self._restarts, 0
             return restarts
@@ -146,7 +131,7 @@ class OwnShare:
     def check(self, round: int, shares: Mapping[Seat, str]) -> Verdict:
         """Return the result of verifying the deals with `shares`, and the unverified levels of earlier rounds."""
         if round != self._round or not self._commitments:
-            return self.give_up(self._missed)
+            return self.give_up()
         return self._compare(mixed(shares) if agrees(self._commitments, shares, round) else None)
 
     def check_challenge(self, seed: str) -> Verdict:
@@ -158,39 +143,24 @@ class OwnShare:
 
         A level is fair if all cards shown of it match, and one deal of it was shown to its end.
         """
-        levels = sorted({level for _, level in self._deals})
         foul = {level for (_, level), shown in self._deals.items() if seed is None or not shown.matches(seed)}
-        complete = {level for (_, level), shown in self._deals.items() if shown.is_complete}
-        for level in levels:
-            if level not in foul | complete:
-                self._leave_unchecked(level, Unchecked.NOT_SEEN)
-        self._deals.clear()
-        unchecked = [(level, why) for level, why in self.give_up(Unchecked.NOT_SHOWN).unchecked if level not in foul]
+        complete = {level for (_, level), shown in self._deals.items() if shown.is_complete} - foul
+        self._leave_unchecked([deal for deal in self._deals if deal[1] not in complete])
+        unchecked, self._unchecked, self._deals = [*self._unchecked], {}, {}
         return Verdict(
-            fair=tuple(level for level in levels if level in complete - foul - {level for level, _ in unchecked}),
-            foul=tuple(level for level in levels if level in foul),
-            unchecked=tuple(unchecked),
+            fair=tuple(sorted(complete.difference(unchecked))),
+            foul=tuple(sorted(foul)),
+            unchecked=tuple(level for level in unchecked if level not in foul),
         )
 
-    def give_up(self, why: Unchecked) -> Verdict:
-        """Return all pending deals as unverified, for the reason `why`."""
-        self._give_up(why)
-        unchecked, self._unchecked = self._unchecked, []
+    def give_up(self) -> Verdict:
+        """Return all pending deals as unverified."""
+        self._leave_unchecked([*self._deals])
+        unchecked, self._unchecked = self._unchecked, {}
         return Verdict(unchecked=tuple(unchecked))
 
-    def _give_up(self, why: Unchecked) -> None:
-        for _, level in self._deals:
-            self._leave_unchecked(level, why)
-        self._deals.clear()
-
-    def _forget_oldest(self) -> None:
-        """Limit the memory that a host can use up by dealing for ever."""
-        if len(self._deals) > MOST_DEALS:
-            oldest = next(iter(self._deals))
-            del self._deals[oldest]
-            self._leave_unchecked(oldest[1], Unchecked.NOT_SEEN)
-
-    def _leave_unchecked(self, level: Level, why: Unchecked) -> None:
-        """Note why `level` is not verified. Of several reasons, only the first counts."""
-        if all(other != level for other, _ in self._unchecked):
-            self._unchecked.append((level, why))
+    def _leave_unchecked(self, deals: list[tuple[int, Level]]) -> None:
+        """Drop these `deals`, and note their levels as unverified."""
+        for deal in deals:
+            del self._deals[deal]
+            self._unchecked[deal[1]] = None

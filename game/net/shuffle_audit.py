@@ -10,7 +10,7 @@ from game.core import OVER, Seat, View
 from game.net.guest_updates import Reshuffled, Shown
 from game.net.protocol.messages import Commit, Committed, Message, Note, Notice, Reveal, Revealed, Shuffle
 from game.net.roster import Challenge
-from game.net.shuffle import OwnShare, Unchecked, Verdict
+from game.net.shuffle import OwnShare, Verdict
 
 SHARES_WITHIN = 3
 """Answer times of the host's route, within which the host reveals all shares of the shuffle after a game."""
@@ -19,8 +19,7 @@ SHARES_WITHIN = 3
 class ShuffleAudit:
     """Takes part in shuffles and verifies deals. `say` sends a message to the host, `show` shows a result.
 
-    A `restored` page was at the table before, but has lost its shares, for example by a reload. Call `tick` no earlier
-    than `due`.
+    Call `tick` no earlier than `due`.
     """
 
     def __init__(
@@ -29,18 +28,14 @@ class ShuffleAudit:
         challenge: Challenge | None,
         say: Callable[[Message], None],
         show: Callable[[Shown], None],
-        *,
-        restored: bool,
     ) -> None:
         self.due = inf
-        self._share = OwnShare(dice, Unchecked.WAS_AWAY if restored else Unchecked.CAME_LATER)
+        self._share = OwnShare(dice)
         self._set_aside: tuple[tuple[str | None, int], OwnShare] | None = None
         self._challenge = challenge
         self._say = say
         self._show = show
         self._dealt_by: tuple[str | None, int] = None, 0
-        self._just_joined = False
-        self._missed_end = False
 
     def joined(self, host: str, term: int, *, ours: bool) -> None:
         """Note that `host` deals from now on, in its `term`. It is `ours` if this page hosts.
@@ -48,7 +43,6 @@ class ShuffleAudit:
         A page that lost its connection hosts the table alone, until it finds the host that has continued in the same
         term. That host then knows nothing of the deals in between, and its own deals can be verified as before.
         """
-        self._just_joined = True
         if self._dealt_by == (host, term):
             return
         if self._challenge is None:
@@ -91,7 +85,6 @@ class ShuffleAudit:
     def saw(self, deal: int, view: View, answer: float, now: float) -> None:
         """Note the cards in `view`, of deal number `deal`. The host answers within `answer` seconds."""
         over = view.phase in OVER
-        self._missed_end, self._just_joined = over and (self._missed_end or self._just_joined), False
         if over and self._challenge is None and self.due == inf and self._share.is_owed:
             self.due = now + SHARES_WITHIN * answer
         if view.seat is not None and (times := self._share.saw(deal, view)):
@@ -102,7 +95,7 @@ class ShuffleAudit:
     def tick(self, now: float) -> None:
         """Stop waiting for shares that are overdue."""
         if now >= self.due:
-            self._judge(self._share.give_up(Unchecked.WAS_AWAY if self._missed_end else Unchecked.NOT_SHOWN))
+            self._judge(self._share.give_up())
 
     def _reveal(self, number: int, seat: Seat | None, commitments: dict[Seat, str], people: set[Seat]) -> bool:
         """Send our share, once, if the round's commitments include ours. Return whether it was sent."""

@@ -41,7 +41,7 @@ from game.net.clubs.club import new_club
 from game.net.clubs.listing import Listing
 from game.net.invite import new_invite
 from game.net.protocol.messages import Sign
-from game.net.protocol.view_codec import VIEW
+from game.net.protocol.view_check import VIEW
 from game.net.roster import Challenge, Place, Presence, Roster, Screen, Sitter, Watcher
 from game.teammates.story import LevelStories
 from game.transport.route import Route

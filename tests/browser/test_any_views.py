@@ -9,7 +9,7 @@ from random import Random
 
 from playwright.sync_api import expect
 
-from game.net.protocol.view_codec import VIEW
+from game.net.protocol.view_check import VIEW
 from tests.browser.party import Member
 from tests.net.views import any_views
 
@@ -23,7 +23,7 @@ from dataclasses import replace
 from js import document
 from game.browser.online.visit import Visit
 from game.net.protocol.messages import Sign, Signed
-from game.net.protocol.view_codec import VIEW
+from game.net.protocol.view_check import VIEW
 from game.net.roster import Place, Presence, Sitter
 
 async def show(texts):

@@ -32,7 +32,7 @@ from game.core import (
 from game.core.result import Result
 from game.core.todays_deal import seed_of
 from game.history.game_link import packed
-from game.net.protocol.view_codec import VIEW
+from game.net.protocol.view_check import VIEW
 from game.words.table import STAR_TITLE
 from tests.browser.accessible import accessible
 from tests.browser.conftest import Opened

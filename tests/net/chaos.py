@@ -233,7 +233,7 @@ def junk(dice: Random) -> str:
     match dice.randrange(4):
         case 0:
             return dice.choice(
-                ["", "[", "null", "{}", "[1]", "[999]", "x" * 5000, "[" * 4000, f'[{VERSION},"seen"]', "\ud800"]
+                ["", "[", "null", "{}", "[1]", "[999]", "x" * 5000, "[" * 4000, f'[{VERSION},"Seen"]', "\ud800"]
             )
         case 1:
             text = encode(any_message(dice))
@@ -296,7 +296,7 @@ def check_wire(net: Net) -> None:
     tables: dict[str, int] = defaultdict(int)  # a page may become host again, and then its count restarts
     latest: dict[tuple[str, str], int] = defaultdict(int)
     for sender, to, text in net.wire:
-        if '"seen"' in text and isinstance(seen := decode(text), Seen):
+        if '"Seen"' in text and isinstance(seen := decode(text), Seen):
             tables[sender] += seen.number < latest[sender, to]
             latest[sender, to] = seen.number
             by_moment[sender, tables[sender], seen.deal, as_all_see(seen.view)][to] = seen.view

@@ -1,129 +1,89 @@
-"""Random messages: every kind, with every sort of content that it may have."""
+"""Random messages: every kind, with random values of the types of its fields."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from dataclasses import fields, is_dataclass
+from enum import Enum
 from random import Random
+from types import NoneType, UnionType
+from typing import Annotated, Any, Union, get_args, get_origin, get_type_hints
 
-from game.core import (
-    Action,
-    Event,
-    LayHand,
-    Play,
-    RaiseStar,
-    Stop,
-    Variant,
-    apply,
-    legal_actions,
-    new_game,
-    shuffled,
-    variant,
-    view_of,
-)
-from game.core.result import Result
+from game.core import Action, Event, Variant, View, apply, legal_actions, new_game, shuffled, variant, view_of
+from game.core.codec import Field, of
+from game.core.notation import WORDS, parse_action
 from game.core.rules import DEALER
 from game.net.protocol import messages as m
-from game.net.roster import Challenge, Place, Presence, Roster, Screen, Sitter, Watcher
-from game.net.succession import deeds
+from game.net.protocol.wire import KINDS
 
-NAMES = ["Ana", "Ben", "Zoë", "", "李小龍", "A long name 14", "😀" * 14]
+ORDERS = [kind for kind in KINDS if issubclass(kind, m.Order)]
+VARIANTS = [
+    *("classic", "blind", "extreme", "fifty+no-stars", "descending+blind+strict", "gentle"),
+    "tens-descending+no-stars+blind+strict+gentle",
+]
 
 
 def any_message(dice: Random) -> m.Message:
     """Return a random message that a page of this version could send."""
-    return dice.choice(MAKERS)(dice)
+    message: m.Message = any_of(dice, dice.choice(KINDS))
+    return message
 
 
-def _digest(dice: Random) -> str:
-    return f"{dice.getrandbits(128):032x}"
+def any_of(dice: Random, hint: Any) -> Any:
+    """Return a random value of the type `hint` that its codec accepts."""
+    while True:
+        value = _any_of(dice, hint)
+        try:
+            of(hint).read(of(hint).write(value))
+        except ValueError:
+            continue  # its parts contradict each other
+        return value
 
 
-def _key(dice: Random) -> str:
-    return f"{dice.getrandbits(256):064x}"
+def _any_of(dice: Random, hint: Any) -> Any:
+    most, kind = 3, hint
+    if get_origin(hint) is Annotated:
+        kind, *_, mark = get_args(hint)
+        if isinstance(mark, Field):
+            return _any_leaf(dice, kind, mark)
+        most = mark
+    if kind in LEAVES:
+        return LEAVES[kind](dice)
+    origin, parts = get_origin(kind), get_args(kind)
+    if origin in (Union, UnionType):
+        return _any_of(dice, dice.choice(parts))
+    if origin is tuple and parts[-1] is not ...:
+        return tuple(any_of(dice, part) for part in parts)
+    if origin in (tuple, frozenset):
+        return origin([any_of(dice, parts[0]) for _ in range(dice.randint(0, min(most, 8)))])
+    if issubclass(kind, Enum):
+        return dice.choice([*kind])
+    hints = get_type_hints(kind, include_extras=True)
+    names = [one.name for one in fields(kind)] if is_dataclass(kind) else kind._fields
+    return kind(*(any_of(dice, hints[name]) for name in names))
 
 
-def _signature(dice: Random) -> str:
-    return f"{dice.getrandbits(512):0128x}"
+def _any_leaf(dice: Random, kind: type, field: Field) -> Any:
+    """Return a value of a plain type that `field` accepts: often one of the ends of its bounds."""
+    candidates: list[Any] = [*range(101), 499, 10**6, 10**9]
+    if kind is float:
+        candidates = [0.0, -1.0, round(dice.uniform(0, 2000), 4), 1e8]
+    if kind is str:
+        names = ["", "Ana", "Zoë", "李小龍", "A long name 14", "😀" * 14, "p" * 20, "x" * 40, "c" * 32, "Ж" * 120]
+        candidates = [*names, *(f"{dice.getrandbits(4 * digits):0{digits}x}" for digits in (32, 64, 128))]
+    return dice.choice([one for one in candidates if _is_accepted(field, one)])
 
 
-def _roster_of(dice: Random) -> deeds.SignedRoster:
-    members = tuple(_key(dice) for _ in range(dice.randrange(10)))
-    previous, successor = (dice.choice(["", _key(dice)]) for _ in range(2))
-    term, number = dice.randint(1, 99), _count(dice)
-    return deeds.SignedRoster(
-        _digest(dice), term, _count(dice), number, previous, _key(dice), members, successor, signature=_signature(dice)
-    )
+def _is_accepted(field: Field, value: object) -> bool:
+    try:
+        return bool(field.read(field.write(value)) == value)
+    except ValueError:
+        return False
 
 
-def _acceptance(dice: Random) -> deeds.Acceptance:
-    office = deeds.Office(_digest(dice), dice.randint(1, 99), _key(dice), dice.choice(["", _key(dice)]), _count(dice))
-    return deeds.Acceptance(_key(dice), _count(dice), office, _signature(dice))
-
-
-def _deed(dice: Random) -> deeds.Deed:
-    chain = tuple(_roster_of(dice) for _ in range(dice.randint(1, 2)))
-    return deeds.Deed(chain, tuple(_acceptance(dice) for _ in range(dice.randrange(3))))
-
-
-def _seat(dice: Random) -> int:
-    return dice.randrange(8)
-
-
-def _count(dice: Random) -> int:
-    return dice.choice([0, 1, 2, dice.randrange(500), 10**9])
-
-
-def _time(dice: Random) -> float:
-    return round(dice.choice([0.0, -1.0, dice.uniform(0, 2000), 1e8]), 4)
-
-
-def _variant(dice: Random) -> Variant:
-    longest = "tens-descending+no-stars+blind+strict+gentle"
-    options = ["classic", "blind", "extreme", "fifty+no-stars", "descending+blind+strict", "gentle", longest]
-    return variant(dice.choice(options))
-
-
-def _roster(dice: Random) -> m.Message:
-    def place() -> Place:
-        votes = frozenset(dice.sample(range(8), dice.randrange(9)))
-        return Place(
-            dice.choice(list(Sitter)),
-            dice.choice(NAMES),
-            dice.choice(["", "p" * 20, "ana-1", "x" * 40]),
-            dice.choice(list(Presence)),
-            dice.random() < 0.5,
-            dice.choice(["", _key(dice)]),
-            dice.choice(["", "Ada", "Gus"]),
-            dice.random() < 0.5,
-            votes,
-            dice.random() < 0.5,
-            dice.randrange(61),
-            dice.random() < 0.5,
-        )
-
-    places = tuple(place() for _ in range(dice.randint(2, 8)))
-    watchers = tuple(Watcher(dice.choice(NAMES), "w" * 20) for _ in range(dice.randrange(9)))
-    signs, locked, started, tell = (dice.random() < 0.5 for _ in range(4))
-    term, seats = dice.randint(1, 1000), range(len(places))
-    screen = dice.choice(
-        [None, Screen(_key(dice)), Screen(_key(dice), "s" * 20, here=True, hidden=dice.random() < 0.5)]
-    )
-    host = dice.choice([*seats, None] if screen else seats)
-    captain = dice.choice([None, *seats]) if screen else None
-    variant = _variant(dice)
-    club = dice.choice(["", "c" * 32])
-    level = variant.levels(len(places))
-    result = dice.choice([None, Result(1, 0, 3, won=False), Result(level, 5, 0, won=True)])
-    challenge = dice.choice([None, Challenge("seed 7", result), Challenge("Ж" * 120, result)])
-    at_door = dice.choice([None, Watcher(dice.choice(NAMES), "d" * 20)])
-    settings = term, host, variant, signs, locked, started
-    return m.Company(Roster(*settings, places, watchers, screen, captain, challenge, (), tell, club, at_door))
-
-
-def any_seen(dice: Random) -> m.Seen:
+def any_view(dice: Random) -> View:
     """Return a View in the middle of a random game."""
     seats = dice.randint(2, 8)
-    state = new_game(_variant(dice), seats)
+    state = new_game(any_of(dice, Variant), seats)
     events: tuple[Event, ...] = ()
     for _ in range(dice.randrange(120)):
         if state.phase.value == "deal":
@@ -134,58 +94,24 @@ def any_seen(dice: Random) -> m.Seen:
         if not choices:
             break
         state, events = apply(state, *dice.choice(choices))
-    seat = dice.choice([None, *range(seats)])
-    return m.Seen(_count(dice), _count(dice), view_of(state, seat, events))
+    return view_of(state, dice.choice([None, *range(seats)]), events)
 
 
-def _action(dice: Random) -> Action:
+def any_seen(dice: Random) -> m.Seen:
+    """Return an update with a View in the middle of a random game."""
+    seen: m.Seen = any_of(dice, m.Seen)
+    return seen
+
+
+def _any_action(dice: Random) -> Action:
     card = dice.randint(1, 100)
-    actions: list[Action] = [LayHand(), Stop(), RaiseStar(), Play(card), RaiseStar(card)]
-    return dice.choice(actions)
+    return parse_action(dice.choice([*WORDS, f"play {card}", f"star {card}"]))
 
 
-ORDERS: list[Callable[[Random], m.Order]] = [
-    lambda d: m.Choose(_variant(d), d.randint(2, 8), *(d.random() < 0.5 for _ in range(3))),
-    lambda d: m.Fill(d.choice(["Ada", "Gus", "Nobody"])),
-    lambda d: m.Empty(_seat(d)),
-    lambda d: m.SendAway(d.choice(["", "p" * 20, "ana-1"])),
-    lambda d: m.LetIn(d.choice(["", "p" * 20, "ana-1"]), d.random() < 0.5),
-    lambda d: m.HandOver(_seat(d)),
-    lambda d: m.DropChallenge(),
-    lambda d: m.Begin(),
-    lambda d: m.Gather(),
-]
-
-MAKERS: list[Callable[[Random], m.Message]] = [
-    lambda d: m.Hosting(_digest(d), _signature(d), _deed(d)),
-    lambda d: m.Seeking(_key(d), _signature(d), d.random() < 0.5),
-    lambda d: m.Accept(_acceptance(d)),
-    lambda d: m.Knock(d.choice(NAMES)),
-    lambda d: m.Invited("#join=abc"),
-    lambda d: m.Goodbye(d.choice(list(m.Why))),
-    lambda d: m.Join(d.choice(NAMES), _key(d), d.random() < 0.5, _signature(d)),
-    lambda d: m.Renewal(_deed(d)),
-    lambda d: m.Rename(d.choice(NAMES)),
-    lambda d: m.Ready(d.random() < 0.5),
-    lambda d: m.Watch(d.random() < 0.5),
-    lambda d: m.Hidden(d.random() < 0.5),
-    lambda d: m.AtDoor(),
-    *ORDERS,
-    _roster,
-    lambda d: m.Notice(d.choice(list(m.Note)), _seat(d)),
-    lambda d: m.Ping(_time(d)),
-    lambda d: m.Pong(_time(d), _time(d), _count(d)),
-    lambda d: m.Shuffle(_count(d)),
-    lambda d: m.Commit(_count(d), _digest(d)),
-    lambda d: m.Committed(_count(d), tuple((s, _digest(d)) for s in range(d.randrange(9)))),
-    lambda d: m.Reveal(_count(d), _digest(d)),
-    lambda d: m.Revealed(_count(d), tuple((s, _digest(d)) for s in range(d.randrange(9)))),
-    any_seen,
-    lambda d: m.Press(_count(d), _count(d), _count(d), _time(d), _action(d)),
-    lambda d: m.Void(_count(d)),
-    lambda d: m.TeammateVote(_seat(d), d.random() < 0.5),
-    lambda d: m.MakeSign(d.choice(list(m.Sign))),
-    lambda d: m.Signed(_seat(d), d.choice(list(m.Sign))),
-    lambda d: m.Lean(d.random() < 0.5),
-    lambda d: m.Leaned(_seat(d), d.random() < 0.5),
-]
+LEAVES: dict[Any, Any] = {
+    bool: lambda dice: dice.random() < 0.5,
+    NoneType: lambda dice: None,
+    Variant: lambda dice: variant(dice.choice(VARIANTS)),
+    Action: _any_action,
+    View: any_view,
+}

@@ -88,11 +88,11 @@ def test_two_requests_with_the_same_name_are_distinguishable() -> None:
 def test_all_messages_but_a_request_are_ignored(text: str) -> None:
     door = CodeAdmission(FRAGMENT)
     door.heard("b", text)
-    assert (door.caller is None) == ('"knock"' not in text)
+    assert (door.caller is None) == ('"Knock"' not in text)
     knocker = knocking("b")
     knocker.heard("b", text, 100.0)
     answered = knocker.invitation is not None or knocker.refusal(math.inf) is not None
-    assert not answered or '"invited"' in text or '"goodbye"' in text
+    assert not answered or '"Invited"' in text or '"Goodbye"' in text
 
 
 def test_a_page_that_asks_gets_the_invitation_or_a_reason() -> None:

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from game.core import LayHand, Phase, Play
+from game.core import Phase, Play
 from game.net.host.lobby import hindrance
-from game.net.host.stop_budget import INTERRUPTIONS
 from game.net.protocol.messages import Begin, Hidden, Note, Notice
 from game.net.roster import Roster
 from game.transport.timeouts import LOOKS_AWAY
@@ -85,19 +84,6 @@ def test_play_goes_on_without_a_player_who_has_no_cards() -> None:
     hide(net, first, True)
     net.run(5)
     assert all(page.phase is Phase.PLAY and page.roster.hidden for page in pages)
-
-
-def test_looking_away_is_an_interruption_about_which_the_others_may_vote() -> None:
-    net, pages = playing("restless")
-    for _ in range(INTERRUPTIONS + 1):
-        assert all(page.phase is Phase.PLAY for page in pages)
-        hide(net, pages[1], True)
-        assert net.run(3, lambda: pages[0].phase is Phase.FOCUS)
-        hide(net, pages[1], False)
-        for page in pages:
-            net.act(page, LayHand())
-        net.run(1)
-    assert net.run(3, lambda: pages[0].roster.places[1].stands_in)
 
 
 def test_only_a_seated_player_says_so_and_only_about_itself() -> None:

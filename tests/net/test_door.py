@@ -7,7 +7,7 @@ import pytest
 from game.net.guest_updates import Out
 from game.net.host.door import MOST_AT_DOOR
 from game.net.protocol.messages import AtDoor, Choose, LetIn, Why
-from game.net.protocol.wire import MOST_WATCHERS
+from game.net.roster import MOST_WATCHERS
 from tests.net.pages import CLASSIC, Net, Page, lobby, table
 
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from game.net.host.lobby import HELD_UP_AFTER, VOTE_AFTER, Hindrance, Lobby, Refusal, hindrance
+from game.net.host.lobby import Hindrance, Lobby, Refusal, hindrance
+from game.net.host.vote_timers import HELD_UP_AFTER, VOTE_AFTER
 from game.net.names import LONGEST_NAME
 from game.net.protocol.messages import Why
-from game.net.protocol.wire import MOST_WATCHERS
-from game.net.roster import Presence, Sitter
+from game.net.roster import MOST_WATCHERS, Presence, Sitter
 from tests.net.pages import CLASSIC
 
 
@@ -60,13 +60,14 @@ def test_a_locked_table_admits_no_newcomer_but_every_member() -> None:
     with pytest.raises(Refusal) as refusal:
         table.join("page 9", "Eve", key(9), watch=True, now=0.0)
     assert refusal.value.why is Why.LOCKED
-    table.leave("page 0", Presence.GONE, 1.0)
+    table.leave("page 0", Presence.CLOSED, 1.0)
     assert table.join("page 0 again", "Name 0", key(0), watch=False, now=0.0)[0] == 0
 
 
 def test_a_kicked_player_is_banned() -> None:
     table = lobby()
-    table.send_away("page 1", 1.0)
+    table.leave("page 1", Presence.GONE, 1.0)
+    table.ban(key(1))
     assert table.places[1].sitter is Sitter.NOBODY
     with pytest.raises(Refusal) as refusal:
         table.join("page 1 again", "Name 1", key(1), watch=False, now=0.0)
@@ -76,7 +77,8 @@ def test_a_kicked_player_is_banned() -> None:
 def test_a_kicked_watcher_is_banned() -> None:
     table = lobby()
     table.join("watcher", "W", key(9), watch=True, now=0.0)
-    table.send_away("watcher", 1.0)
+    table.leave("watcher", Presence.GONE, 1.0)
+    table.ban(key(9))
     assert not table.has("watcher")
     with pytest.raises(Refusal):
         table.join("watcher again", "W", key(9), watch=True, now=0.0)

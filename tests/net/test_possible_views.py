@@ -29,8 +29,7 @@ from game.core import (
     Stopped,
     View,
 )
-from game.net.protocol.fields import FieldError
-from game.net.protocol.view_codec import VIEW
+from game.net.protocol.view_check import VIEW
 from game.table import Table
 from tests.net.pages import CLASSIC
 from tests.net.view_consumers import CONSUMERS, Heard
@@ -91,7 +90,7 @@ OTHER = 100 if OWN < 100 else 99
 )
 def test_a_view_that_no_game_shows_is_refused(changes: dict[str, Any]) -> None:
     assert VIEW.read(plain(FOCUS)) == FOCUS
-    with pytest.raises(FieldError):
+    with pytest.raises(ValueError):
         VIEW.read(plain(replace(FOCUS, **changes)))
 
 

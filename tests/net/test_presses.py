@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
 from statistics import median
 
 import pytest
 
-from game.core import LayHand, Phase, Play, Seat, Stop
+from game.core import LayHand, Phase, Play, Stop
 from game.net.channel import Channel
 from game.net.host.lag_compensation import LagCompensatedTable
-from game.net.host.press_timing import LagQuota, LagQuotas, PressTiming
+from game.net.host.press_timing import LagQuota, PressTiming
 from game.net.protocol.messages import Pong
 from game.table import Table
 from game.transport.route import Route
@@ -90,13 +89,13 @@ def test_the_first_press_lands_first_and_latency_costs_no_life(delays: Delays) -
 
 def test_rare_late_messages_delay_no_cards_and_change_no_order(monkeypatch: pytest.MonkeyPatch) -> None:
     waits = list[float]()
-    wait = LagQuotas.wait
+    wait = PressTiming.wait
 
-    def noted(self: LagQuotas, guests: Iterable[tuple[Seat, PressTiming]], *, face_down: bool) -> float:
-        waits.append(wait(self, guests, face_down=face_down))
+    def noted(self: PressTiming, *, face_down: bool) -> float:
+        waits.append(wait(self, face_down=face_down))
         return waits[-1]
 
-    monkeypatch.setattr(LagQuotas, "wait", noted)
+    monkeypatch.setattr(PressTiming, "wait", noted)
     landed = Counter[Landed]()
     for room in range(4):
         landed += measure(f"lossy {room}", 25, Delays(0.005, 0.06, 0.02, loss=0.02))
@@ -109,7 +108,7 @@ def test_a_card_that_lies_face_down_is_waited_for_as_long_as_the_slowest_message
     for beat in range(60):
         delay = 0.2 if beat == 30 else 0.02
         peer.answered(Pong(peer.asked(beat / 2), beat / 2 + 0.02, 0), beat / 2 + 0.02 + delay)
-    assert quota.wait(peer) == pytest.approx(0.03) and quota.wait(peer, face_down=True) == pytest.approx(0.21)
+    assert peer.wait(face_down=False) == pytest.approx(0.03) and peer.wait(face_down=True) == pytest.approx(0.21)
     assert quota.patience(peer, 30.0) == pytest.approx(0.21)  # so a late press costs no life face up, either
 
 

@@ -9,7 +9,7 @@ from random import Random
 from game.core import LayHand, Phase, Play, Seat, View, new_game
 from game.net.host.shuffle_host import ShuffleHost
 from game.net.protocol.messages import Commit, Committed, Message, Reveal, Shuffle
-from game.net.shuffle import MOST_DEALS, Level, OwnShare, Unchecked, Verdict, agrees
+from game.net.shuffle import MOST_DEALS, Level, OwnShare, Verdict, agrees
 from game.table import Table
 from game.transport.hashes import commitment, mixed, new_secret
 from tests.net.pages import CLASSIC
@@ -129,14 +129,14 @@ def test_shares_without_commitments_verify_no_level() -> None:
 def test_a_page_outside_the_shuffle_cannot_verify_it() -> None:
     own = OwnShare(Random(5))
     sees(own, played("some seed"))
-    assert own.check(1, SHARES) == Verdict(unchecked=((LEVEL, Unchecked.CAME_LATER),))
+    assert own.check(1, SHARES) == Verdict(unchecked=(LEVEL,))
 
 
 def test_a_new_host_leaves_the_levels_of_the_last_one_unverified() -> None:
     own, shares = guest()
     sees(own, played(mixed(shares)))
     after = own.successor()
-    assert after.give_up(Unchecked.NOT_SHOWN) == Verdict(unchecked=((LEVEL, Unchecked.HOST_CHANGED),))
+    assert after.give_up() == Verdict(unchecked=(LEVEL,))
     assert own.check(1, shares) == Verdict(fair=(LEVEL,))
 
 
@@ -145,7 +145,7 @@ def test_a_level_dealt_by_two_hosts_is_named_once() -> None:
     sees(own, played(mixed(shares)))
     after = own.successor()
     sees(after, played(mixed(shares)))
-    assert after.check(1, shares) == Verdict(unchecked=((LEVEL, Unchecked.HOST_CHANGED),))
+    assert after.check(1, shares) == Verdict(unchecked=(LEVEL,))
 
 
 def test_a_host_that_deals_for_ever_does_not_fill_memory() -> None:
@@ -154,7 +154,7 @@ def test_a_host_that_deals_for_ever_does_not_fill_memory() -> None:
     for deal in range(3 * MOST_DEALS):
         own.saw(deal, view)
     assert len(own._deals) == MOST_DEALS
-    assert own.give_up(Unchecked.NOT_SHOWN).unchecked == ((LEVEL, Unchecked.NOT_SEEN),)
+    assert own.give_up().unchecked == (LEVEL,)
 
 
 def begun_anew(seats: Mapping[Seat, str]) -> OwnShare:

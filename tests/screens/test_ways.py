@@ -134,7 +134,7 @@ class World:
         self._fails, fails = False, self._fails
         return await self.answer("load", None if fails else SimpleNamespace())
 
-    async def derive(self, spoken: str, hour: int) -> Meeting:
+    async def derive(self, spoken: str) -> Meeting:
         if spoken == REFUSED:
             self.says[CodeGuest] = Goodbye(Why.NOT_LET_IN)
         meeting: Meeting = await self.answer("derive", INVITE.meeting)

@@ -4,15 +4,16 @@ from __future__ import annotations
 
 import json
 from dataclasses import dataclass
+from typing import Annotated, TypeAlias, cast
 
-from game.core import Variant, variant
+from game.core import Variant
+from game.core.codec import CHECKS, integer, of, refuse, spelled
 from game.core.safe_json import read_json
-from game.core.variants import MAX_SEATS, MIN_SEATS
+from game.core.variants import MAX_SEATS, Seats
 from game.net.invite import LONGEST, Invite, parse_invite
 from game.net.names import clean_name
-from game.net.protocol.fields import boolean, integer, list_of, record, refuse, spelled
-from game.net.protocol.wire import MOST_WATCHERS, VERSION
-from game.net.roster import Roster, Sitter
+from game.net.protocol.wire import VERSION
+from game.net.roster import MOST_WATCHERS, Roster, Sitter
 
 KIND = 30_078
 """The kind of listings: an application's own data (NIP-78). A relay keeps the newest event of each author and name."""
@@ -27,8 +28,16 @@ GONE = "gone"
 """The content that withdraws a listing."""
 
 
+UpToAll: TypeAlias = Annotated[int, integer(0, MAX_SEATS)]
+
+
 class ListingError(ValueError):
     """A text that is no listing of this version."""
+
+
+def _invite(fragment: str) -> Invite:
+    invite = parse_invite(fragment)
+    return refuse(fragment, "an invitation to a seat") if invite.watch or invite.about is not None else invite
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,14 +49,14 @@ class Listing:
     whether there is room for watchers.
     """
 
-    invite: Invite
+    invite: Annotated[Invite, spelled(Invite.fragment, _invite, LONGEST)]
     variant: Variant
-    seats: int
-    people: tuple[str, ...]
-    free: int
-    teammates: int = 0
-    level: int = 0
-    since: int = 0
+    seats: Seats
+    people: tuple[Annotated[str, spelled(str, clean_name, 20)], ...]
+    free: UpToAll
+    teammates: UpToAll = 0
+    level: Annotated[int, integer(0, 100)] = 0
+    since: Annotated[int, integer(0, 2**40)] = 0
     watch: bool = False
 
 
@@ -67,31 +76,13 @@ def listing_of(roster: Roster, invite: Invite, level: int, waiting: int, since: 
 
 def _check(listing: Listing) -> None:
     if len(listing.people) + max(listing.free, listing.teammates) > listing.seats:
-        refuse("there are too few seats")
+        refuse(listing.people, "fewer than the seats")
     if listing.level > listing.variant.levels(listing.seats):
-        refuse("there is no such level")
+        refuse(listing.level, "a level")
 
 
-def _invite(fragment: str) -> Invite:
-    invite = parse_invite(fragment)
-    return refuse("not an invitation to a seat") if invite.watch or invite.about is not None else invite
-
-
-NAME = spelled(str, clean_name, 20)
-
-LISTING = record(
-    Listing,
-    check=_check,
-    invite=spelled(Invite.fragment, _invite, LONGEST),
-    variant=spelled(lambda one: one.name, variant, 60),
-    seats=integer(MIN_SEATS, MAX_SEATS),
-    people=list_of(NAME, MAX_SEATS),
-    free=integer(0, MAX_SEATS),
-    teammates=integer(0, MAX_SEATS),
-    level=integer(0, 100),
-    since=integer(0, 2**40),
-    watch=boolean(),
-)
+CHECKS[Listing] = _check
+LISTING = of(Listing)
 
 
 def write_listing(listing: Listing | None) -> str:
@@ -107,6 +98,6 @@ def read_listing(text: str) -> Listing | None:
         said = read_json(text)
         if type(said) is not list or type(said[0]) is not int or said[0] != VERSION:
             raise ListingError("of another version")
-        return LISTING.read(said[1:])
+        return cast(Listing, LISTING.read(said[1:]))
     except (ValueError, LookupError, RecursionError) as error:
         raise ListingError(str(error)) from error

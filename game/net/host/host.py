@@ -179,7 +179,7 @@ class Host:
         """Note that the channel to `peer` has closed."""
         self.lobby.door.leave(peer)
         if self.peers.pop(peer, None) is not None:
-            self.liveness.absent(peer, Presence.AWAY, now)
+            self.liveness.left(peer, Presence.AWAY, now)
 
     def dismiss(self, peer: str, why: Why, now: float) -> None:
         """Say goodbye to `peer` and close its channel. Ban the key of a member that is removed or has offended.
@@ -192,7 +192,9 @@ class Host:
         self.peers.say(peer, Goodbye(why))
         self.peers.close(peer)
         if why in (Why.SENT_AWAY, Why.MALFORMED, Why.FLOODED) and self.lobby.has(peer) and not is_founder:
-            self.liveness.vacated(self.lobby.send_away(peer, now), Presence.GONE, now)
+            key = self.lobby.key_of(peer)
+            self.liveness.left(peer, Presence.GONE, now)
+            self.lobby.ban(key or "")
         self.lost(peer, now)
 
     def offer(self, peer: str) -> None:
@@ -227,8 +229,15 @@ class Host:
             pass
         elif isinstance(message, Rename) and self.lobby.door.has(peer) and known.effects.spend(now):
             self.lobby.rename_at_door(peer, message.name)
-        elif message != Goodbye(Why.LEFT) or not self.liveness.left_late(peer, now):
+        elif message != Goodbye(Why.LEFT) or not self._left_late(peer, now):
             self.peers.blame(peer)
+
+    def _left_late(self, peer: str, now: float) -> bool:
+        """Note that a player left whose page had been silent for too long. Return whether that page has a seat.
+
+        The page need not join again before its goodbye: it uses the channel on which it had proved its key.
+        """
+        return self.peers.has_joined(peer) and self.liveness.left(peer, Presence.GONE, now)
 
     def _member(self, peer: str, known: PeerState, message: Message, now: float) -> bool:
         """Handle a message from a member. Return False if it may not send that now."""
@@ -237,7 +246,7 @@ class Host:
             return known.effects.spend(now) and self.orders.obey(peer, seat, message, now)
         match message:
             case Goodbye(why):
-                self.liveness.left(peer, why, now)
+                self.liveness.left(peer, Presence.GONE if why is Why.LEFT else Presence.CLOSED, now)
             case Accept(acceptance) if acceptance.key == self.lobby.key_of(peer):
                 return known.claims.spend(now) and self.term.accept(acceptance)
             case Pong() if message.seen <= known.timing.sent.number:

@@ -3,32 +3,30 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterable
+from collections import defaultdict
+from collections.abc import Callable
 from dataclasses import replace
 from typing import TypeAlias
 
 from game.core import (
     OVER,
     Dealt,
-    Event,
     GoBlind,
     LiftHand,
     LowerStar,
     Phase,
     Play,
-    Played,
     PlayRest,
     Seat,
     State,
     Stop,
-    Stopped,
     View,
 )
 from game.net.host.lag_compensation import LagCompensatedTable
 from game.net.host.lobby import Lobby
 from game.net.host.peer_state import PeerState
 from game.net.host.peers import Peers
-from game.net.host.press_timing import LagQuotas
+from game.net.host.press_timing import LagQuota
 from game.net.host.shuffle_host import ShuffleHost
 from game.net.protocol.messages import Note, Notice, Press, Seen, Void
 from game.net.roster import Presence, Sitter
@@ -52,7 +50,7 @@ class HostedGame:
 
     def __init__(self, lobby: Lobby, peers: Peers, teammates: TeammateFor) -> None:
         self.fair: LagCompensatedTable | None = None
-        self.quotas = LagQuotas()
+        self.quotas = defaultdict[Seat, LagQuota](LagQuota)
         self.shuffle = ShuffleHost(
             self._present, peers.slowest_answer, peers.tell_members, lambda shares, now: self.deal(mixed(shares), now)
         )
@@ -168,7 +166,7 @@ class HostedGame:
 
     def player_left(self, seat: Seat, presence: Presence, now: float) -> None:
         """Pause the game for the player of `seat`, who has disconnected."""
-        if not self._lobby.started or self._lobby.stop_budget.sits_out(seat):
+        if not self._lobby.started:
             return
         if presence is Presence.GONE and self._take_back(seat):
             self.go_on(now)
@@ -183,9 +181,8 @@ class HostedGame:
 
     def player_returned(self, seat: Seat, now: float) -> None:
         """Pause the game for the player of `seat`, who is connected again."""
-        if self.fair is None or self._lobby.stop_budget.sits_out(seat):
+        if self.fair is None:
             return
-        self._lobby.interrupted(seat)
         self.fair.take(seat, Stop(), LiftHand())  # a teammate in this seat may have laid its hand
         self.fair.table.seat(seat, None, self.fair.table.now)
         self._peers.tell_members(Notice(Note.BACK, seat))
@@ -193,7 +190,7 @@ class HostedGame:
 
     def player_hides(self, seat: Seat, now: float) -> None:
         """Pause the game if the player of `seat`, whose page is in the background, still holds cards."""
-        if not self._lobby.started or self._lobby.places[seat].stands_in or self._lobby.stop_budget.sits_out(seat):
+        if not self._lobby.started or self._lobby.places[seat].stands_in:
             return
         self._peers.tell_members(Notice(Note.HIDDEN, seat))
         if self.fair is not None and self.fair.table.view(seat).hand:
@@ -251,8 +248,6 @@ class HostedGame:
             return self._peers.void(peer, press)
         if isinstance(press.action, GoBlind) and self.over:
             return self._go_blind(seat, fair, now)
-        if self._lobby.stop_budget.sits_out(seat):
-            return self._peers.void(peer, press)
         if self._lobby.places[seat].stands_in:
             self._resume(seat, fair)
         plays = isinstance(press.action, Play | PlayRest)
@@ -277,13 +272,13 @@ class HostedGame:
         """Advance the table to `now`, and send all updates."""
         if self.fair is None:
             return
-        patience = self.quotas.patience(self._peers.guests(), now)
+        patience = max((self.quotas[seat].patience(peer, now) for seat, peer in self._peers.guests()), default=0.0)
         updates, void = self.fair.go_on(now, self._wait(), patience)
         self._lobby.hold_up(self._holding_up(self.fair), now)
         changed = False
         for deal, update in updates:
-            self._count(update.events)
             if any(isinstance(event, Dealt) for event in update.events):
+                self.quotas.clear()
                 changed = self._change_seats() or changed
             for peer, seat in self._lobby.members():
                 self._show(peer, deal, update.view(seat), now)
@@ -310,7 +305,7 @@ class HostedGame:
 
     def _wait(self) -> float:
         face_down = self.fair is not None and self.fair.table.plays_face_down
-        return self.quotas.wait(self._peers.guests(), face_down=face_down)
+        return max((peer.wait(face_down=face_down) for _, peer in self._peers.guests()), default=0.0)
 
     def _holding_up(self, fair: LagCompensatedTable) -> set[Seat]:
         """Return the players who are present, and whose hands all others wait for."""
@@ -322,15 +317,3 @@ class HostedGame:
             and not any(place.missing for place in places)
         )
         return people - view.down if waiting else set()
-
-    def _count(self, events: Iterable[Event]) -> None:
-        """Charge events to the interruption budgets and lag quotas of the level. A new deal renews both."""
-        for event in events:
-            match event:
-                case Dealt():
-                    self._lobby.begin_level()
-                    self.quotas.clear()
-                case Stopped(seat):
-                    self._lobby.interrupted(seat)
-                case Played(player, face_down=False):  # not charged face down: only the wait orders those cards
-                    self.quotas.delayed_by(player, self._peers.guests())

@@ -4,24 +4,17 @@ from __future__ import annotations
 
 import math
 from collections import deque
-from collections.abc import Collection, Iterator
+from collections.abc import Collection
 from dataclasses import dataclass, replace
 from typing import Any, NamedTuple
 
 from game.core import Seat, Variant
 from game.core.variants import MAX_SEATS, MIN_SEATS
 from game.net.host.door import Door
-from game.net.host.stop_budget import StopBudget
+from game.net.host.vote_timers import Cause, VoteTimers
 from game.net.names import free_name
 from game.net.protocol.messages import Join, Why
-from game.net.protocol.wire import MOST_WATCHERS
-from game.net.roster import MOST_SENT_AWAY, Challenge, Place, Presence, Roster, Screen, Sitter, Watcher
-
-VOTE_AFTER = 30.0
-"""Seconds of absence, added up over a game, after which the other players may vote for a teammate."""
-
-HELD_UP_AFTER = 60.0
-"""Seconds for which a player holds up play, added up over a game, after which the others may vote for a teammate."""
+from game.net.roster import MOST_SENT_AWAY, MOST_WATCHERS, Challenge, Place, Presence, Roster, Screen, Sitter, Watcher
 
 MOST_REPLACED = 32
 """The number of replaced pages to remember, so that a replaced page cannot take the seat back."""
@@ -102,15 +95,11 @@ class Lobby:
         self.settings = LobbySettings(variant)
         self.started = False
         self.screen = screen
-        self.stop_budget = StopBudget()
         self._leader_key = ""
         self._wanted = seats
         self._places = [Place() for _ in range(seats)]
         self._watchers: dict[str, Standing] = {}
-        self._absent: dict[Seat, float] = {}
-        self._holding_up: dict[Seat, float] = {}
-        self._was_absent: dict[Seat, float] = {}
-        self._held_up: dict[Seat, float] = {}
+        self._timers = VoteTimers()
         self.sent_away: dict[str, None] = {}  # the banned keys: a dict for its order
         self.left: set[str] = set()  # the keys whose people gave up their seats
         self.door = Door()
@@ -137,7 +126,9 @@ class Lobby:
         for seat, place in roster.people():
             if place.here:
                 lobby._change(seat, presence=Presence.AWAY)
-            lobby._absent[seat] = now - VOTE_AFTER if place.presence is Presence.GONE else now
+            lobby._timers.start(place.key, Cause.ABSENT, now)
+            if place.presence is Presence.GONE:
+                lobby._timers.expire(place.key, now)
         lobby._tell_waits(now)
         return lobby
 
@@ -228,7 +219,10 @@ class Lobby:
         if own is not None:
             before = self._places[own]
             replaced = self._replace(before.peer if before.here else peer, peer)
-            self._is_back(own, now)
+            if self.started:
+                self._timers.stop(key, Cause.ABSENT, now)
+            else:
+                self._timers.forget(key)
             self._sit(own, peer)
             self._tell_waits(now)
             return own, replaced
@@ -281,50 +275,34 @@ class Lobby:
         return before
 
     def leave(self, peer: str, presence: Presence, now: float) -> Seat | None:
-        """Note that a page has disconnected. Return the seat that is now without its player.
+        """Note that a member has disconnected, or that its player is GONE, perhaps after that.
 
-        A page that only lost its connection stays ready: its player may not notice the loss, and would not press again.
+        Return the seat that is now without its player; before a game, it is free if the player is GONE. A page that
+        only lost its connection stays ready: its player may not notice the loss, and would not press again.
         """
         if self.screen is not None and self.is_screen(peer):
             self.screen = Screen(self.screen.key)
         self._watchers.pop(peer, None)
-        seat = self.seat_of(peer)
-        if seat is not None:
-            ready = self._places[seat].ready and presence is Presence.AWAY
-            if presence is Presence.GONE:
-                self.left.add(self._places[seat].key)
-            self._change(seat, presence=presence, ready=ready)
-            self._absent[seat] = now
-            self._tell_waits(now)
+        gone = presence is Presence.GONE
+        mine = (seat for seat, one in enumerate(self._places) if one.peer == peer and one.presence is not Presence.GONE)
+        seat = next((seat for seat in mine if gone or self._places[seat].here), None)
+        if seat is None:
+            return None
+        place = self._places[seat]
+        self._change(seat, presence=presence, ready=place.ready and presence is Presence.AWAY)
+        self._timers.start(place.key, Cause.ABSENT, now)
+        if gone:
+            self.left.add(place.key)
+            self._timers.expire(place.key, now)
+            if not self.started:
+                self.free(seat)
+        self._tell_waits(now)
         return seat
 
-    def leave_late(self, peer: str, now: float) -> Seat | None:
-        """Note that the player at the page `peer`, which had already disconnected, has left. Return the seat.
-
-        Return None if that page has no such seat.
-        """
-        for seat in self._absent:
-            place = self._places[seat]
-            if place.peer == peer and place.presence is not Presence.GONE:
-                self._absent[seat] = now - VOTE_AFTER
-                self.left.add(place.key)
-                self._change(seat, presence=Presence.GONE)
-                self._tell_waits(now)
-                return seat
-        return None
-
-    def send_away(self, peer: str, now: float) -> Seat | None:
-        """Remove a page as in `leave`, and ban its key. Return the seat that is now without its player."""
-        key = self.key_of(peer) or ""
-        seat = self.leave(peer, Presence.GONE, now)
-        if seat is not None:
-            if self.started:
-                self._absent[seat] = now - VOTE_AFTER
-            else:
-                self.free(seat)
+    def ban(self, key: str) -> None:
+        """Refuse the holder of `key` from now on, who has left."""
         self.sent_away[key] = None
         self.door.guard([*self._seat_keys, *(one.key for one in self._watchers.values())])
-        return seat
 
     def _seat_who_waits(self, seat: Seat) -> None:
         """Give the free `seat` to the watcher who has waited longest for one."""
@@ -348,19 +326,13 @@ class Lobby:
         self._places[seat] = Place(Sitter.PERSON, name, key=one.key)
         self._sit(seat, peer)
 
-    def _is_back(self, seat: Seat, now: float) -> None:
-        since = self._absent.pop(seat, now)
-        if self.started:
-            self._was_absent[seat] = self._was_absent.get(seat, 0.0) + now - since
-
     def _sit(self, seat: Seat, peer: str) -> None:
         self._watchers.pop(peer, None)
         self.left.discard(self._places[seat].key)
         if not any(place.key and place.key == self._leader_key for place in self._places):
             self._leader_key = self._places[seat].key
         self._change(seat, peer=peer, presence=Presence.CONNECTED, vote_in=0, hidden=False)
-        if not self.stop_budget.is_over_budget(seat):
-            self._change(seat, votable=False, votes=frozenset(), stands_in=False)
+        self._change(seat, votable=False, votes=frozenset(), stands_in=False)
 
     def _free_name(self, name: str, seat: Seat | None) -> str:
         """Return `name`, changed if it looks like another name at the table. `seat` is its seat; None if it watches."""
@@ -386,8 +358,6 @@ class Lobby:
         unmanned = [seat for seat in range(min(seats, len(self._places))) if seat not in people]
         for seat, nearer in zip([seat for seat in people if seat >= seats], unmanned, strict=False):
             self._places[nearer] = self._places[seat]
-            if seat in self._absent:
-                self._absent[nearer] = self._absent.pop(seat)
         self._places = [*self._places, *(Place() for _ in range(seats))][:seats]
         self._places = [replace(place, ready=False) for place in self._places]
         self.settings.variant = variant
@@ -437,7 +407,7 @@ class Lobby:
 
     def free(self, seat: Seat) -> None:
         """Free `seat`, and give it to the next person who waits for one."""
-        self._absent.pop(seat, None)
+        self._timers.forget(self._places[seat].key)
         leads = self._leader_key and self._places[seat].key == self._leader_key
         self._places[seat] = Place()
         if leads:
@@ -478,7 +448,6 @@ class Lobby:
         """
         self.settings.challenge = None
         self._places = [place.settled for place in self._places]
-        self.stop_budget = StopBudget()
         for seat, place in enumerate(self.places):
             if place.sitter is Sitter.PERSON and not place.here and self.waiting:
                 self.free(seat)
@@ -493,16 +462,12 @@ class Lobby:
 
     def close_up(self) -> None:
         """Remove the free seats. The other seats move up."""
-        taken = [seat for seat, place in enumerate(self._places) if place.sitter is not Sitter.NOBODY]
-        self._absent = {taken.index(seat): at for seat, at in self._absent.items()}
-        self._places = [self._places[seat] for seat in taken]
+        self._places = [place for place in self._places if place.sitter is not Sitter.NOBODY]
 
     def reopen(self, now: float) -> None:
         """Return to the lobby after a game. The next one may have other settings and players."""
         self.started = False
-        for record in (self._holding_up, self._held_up, self._was_absent):
-            record.clear()
-        self._absent = dict.fromkeys(self._absent, now)
+        self._timers.begin_again(now)
         places = [place.before_game for place in self._places]
         self._places = [*places, *(Place() for _ in range(self._wanted - len(places)))]
         self.give_way()
@@ -525,8 +490,7 @@ class Lobby:
         place = self._places[seat]
         if not place.lent or place.here or not self.started:
             return False
-        for record in (self._absent, self._holding_up, self._held_up, self._was_absent):
-            record.pop(seat, None)
+        self._timers.forget(place.key)
         self._places[seat] = Place(Sitter.TEAMMATE, self._free_name(place.character, seat), character=place.character)
         return True
 
@@ -537,19 +501,13 @@ class Lobby:
 
     def next_change(self) -> float:
         """Return when to call `open_votes` next."""
-        return min((at for seat, at in self._vote_times() if not self._places[seat].votable), default=math.inf)
-
-    def _vote_times(self) -> Iterator[tuple[Seat, float]]:
-        """Yield each seat that holds up the table, and when the others may vote for a teammate there."""
-        for seat, since in self._absent.items():
-            yield seat, since + max(0.0, VOTE_AFTER - self._was_absent.get(seat, 0.0))
-        for seat, since in self._holding_up.items():
-            yield seat, since + max(0.0, HELD_UP_AFTER - self._held_up.get(seat, 0.0))
+        return min((self._timers.at(place.key) for place in self._places if not place.votable), default=math.inf)
 
     def _tell_waits(self, now: float) -> None:
         """Set, for each absent player in the roster, the seconds from `now` until the others may vote."""
-        for seat, at in list(self._vote_times()):
-            if self.started and seat in self._absent:
+        for seat, place in enumerate(self.places):
+            at = self._timers.at(place.key, Cause.ABSENT)
+            if self.started and at < math.inf:
                 self._change(seat, vote_in=max(1, round(at - now)) if at > now else 0)
 
     def is_hidden(self, peer: str) -> bool:
@@ -569,35 +527,21 @@ class Lobby:
 
     def hold_up(self, seats: Collection[Seat], now: float) -> None:
         """Set the seats whose hands all other players wait for. Their players are connected."""
-        for seat in [seat for seat in self._holding_up if seat not in seats]:
-            since = self._holding_up.pop(seat)
-            self._held_up[seat] = self._held_up.get(seat, 0.0) + now - since
-            if self._places[seat].here and not self.stop_budget.is_over_budget(seat):
-                self._change(seat, votable=False, votes=frozenset())
-        for seat in seats:
-            self._holding_up.setdefault(seat, now)
-
-    def interrupted(self, seat: Seat) -> None:
-        """Count an interruption by the player at `seat`. Beyond the budget of a level, the others may vote."""
-        if self._places[seat].sitter is Sitter.PERSON and not self._places[seat].stands_in:
-            self.stop_budget.count(seat)
-            if self.stop_budget.is_over_budget(seat):
-                self._change(seat, votable=True)
-
-    def begin_level(self) -> None:
-        """Renew the interruption budgets, and end the votes about them."""
-        over = [seat for seat in range(len(self._places)) if self.stop_budget.is_over_budget(seat)]
-        self.stop_budget.begin_level()
-        for seat in over:
-            if self._places[seat].here and not self._places[seat].stands_in:
-                self._change(seat, votable=False, votes=frozenset())
+        held_up = {*self._timers.running(Cause.HOLDS_UP)}
+        for seat, place in enumerate(self.places):
+            if seat in seats:
+                self._timers.start(place.key, Cause.HOLDS_UP, now)
+            elif place.key in held_up:
+                self._timers.stop(place.key, Cause.HOLDS_UP, now)
+                if place.here:
+                    self._change(seat, votable=False, votes=frozenset())
 
     def open_votes(self, now: float) -> bool:
         """Open the votes about players who have been absent for long. Return whether anything changed.
 
         Before the game, such a seat becomes free instead.
         """
-        due = [seat for seat, at in self._vote_times() if now >= at and not self._places[seat].votable]
+        due = [seat for seat, one in enumerate(self.places) if now >= self._timers.at(one.key) and not one.votable]
         for seat in due:
             if self.started:
                 self._change(seat, votable=True, vote_in=0)
@@ -621,12 +565,7 @@ class Lobby:
         return 2 * len(self._places[seat].votes & here) > len(here)
 
     def stand_in(self, seat: Seat) -> None:
-        """Let a teammate play for `seat` until its player returns.
-
-        After too many interruptions by the player, the teammate plays until the level ends.
-        """
-        if self.stop_budget.is_over_budget(seat):
-            self.stop_budget.vote_out(seat)
+        """Let a teammate play for `seat` until its player returns."""
         self._change(seat, stands_in=True, votes=frozenset())
 
     def resume(self, seat: Seat) -> None:

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from game.core import Seat
 from game.net.host.hosted_game import HostedGame
-from game.net.host.lobby import VOTE_AFTER, Lobby
+from game.net.host.lobby import Lobby
 from game.net.host.peer_state import PeerState
 from game.net.host.peers import Peers
-from game.net.protocol.messages import AtDoor, Why
+from game.net.protocol.messages import AtDoor
 from game.net.roster import Presence
 from game.transport.route import Pace
 from game.transport.timeouts import LOOKS_AWAY
@@ -41,7 +40,7 @@ class MemberLiveness:
                 self._game.player_hides(seat, now)
         for peer, known in list(self._peers.items()):
             if self._lobby.has(peer) and now >= known.times_out_at:
-                self.absent(peer, Presence.AWAY, now)
+                self.left(peer, Presence.AWAY, now)
             if now >= known.next_beat:
                 self._beat(peer, known, now)
 
@@ -62,47 +61,25 @@ class MemberLiveness:
                 if seat is not None:
                     self._game.player_shows(seat)
 
-    def left(self, peer: str, why: Why, now: float) -> None:
-        """Note that a member said goodbye."""
-        seat = self._lobby.seat_of(peer)
-        if why is Why.LEFT:
-            self.absent(peer, Presence.GONE, now, since=now - VOTE_AFTER)
-            if seat is not None and not self._lobby.started:
-                self._lobby.free(seat)
-        else:
-            self.absent(peer, Presence.CLOSED, now)
+    def left(self, peer: str, presence: Presence, now: float) -> bool:
+        """Note that a member has left, or that the player of a page is GONE that had been silent for too long.
 
-    def left_late(self, peer: str, now: float) -> bool:
-        """Note that a player left whose page had been silent for too long. Return whether that page has a seat.
-
-        The page need not join again before its goodbye: it uses the channel on which it had proved its key.
+        From now on, the page gets offers to join again, and the game pauses for the player who had the seat. Return
+        False if that page is no member, and has no seat.
         """
-        seat = self._lobby.leave_late(peer, now) if self._peers.has_joined(peer) else None
-        if seat is None:
-            return False
-        if self._lobby.started:
-            self.vacated(seat, Presence.GONE, now)
-        else:
-            self._lobby.free(seat)
-        return True
-
-    def absent(self, peer: str, presence: Presence, now: float, since: float | None = None) -> None:
-        """Note that `peer` has disconnected. From now on, it gets offers to join again."""
-        if self._lobby.has(peer):
-            if self._hides_at.pop(peer, None) is not None:
-                self._lobby.hide(peer, True)
-            if peer in self._peers:
-                self._peers[peer].next_beat = now
-            self.vacated(self._lobby.leave(peer, presence, now if since is None else since), presence, now)
-
-    def vacated(self, seat: Seat | None, presence: Presence, now: float) -> None:
-        """Pause the game for the player who had `seat`; None was a watcher."""
+        member = self._lobby.has(peer)
+        if member and self._hides_at.pop(peer, None) is not None:
+            self._lobby.hide(peer, True)
+        if member and peer in self._peers:
+            self._peers[peer].next_beat = now
+        seat = self._lobby.leave(peer, presence, now)
         if seat is not None:
             self._game.player_left(seat, presence, now)
             if self._lobby.is_deserted:
                 self._game.abandon()
                 self._lobby.reopen(now)
                 self._lobby.free_all()
+        return member or seat is not None
 
     def _beat(self, peer: str, known: PeerState, now: float) -> None:
         """Send `peer` a heartbeat, also at the door, or an offer to join if it has not joined."""

@@ -1,20 +1,17 @@
 """When a peer made its presses, and how much lag compensation its seat gets.
 
 The press timestamp follows from the peer's clock offset, the delay of its messages, and the updates that it has seen. A
-quarter of a second of lag is always compensated. The rest comes out of the seat's quota per level, whether the seat
-uses relays, has a lossy connection, or pretends to have one. Once a seat has used it up, its lag affects only that
-seat.
+quarter of a second of lag is always compensated. Beyond it, only a card that would cost a life waits. That comes out of
+the seat's quota per level, whether the seat uses relays, has a lossy connection, or pretends to have one. Once a seat
+has used it up, its lag affects only that seat.
 """
 
 from __future__ import annotations
 
 import math
-from collections import defaultdict, deque
-from collections.abc import Iterable
-from dataclasses import dataclass
+from collections import deque
 from types import MappingProxyType
 
-from game.core import Seat
 from game.net.channel import Channel
 from game.net.host.clock_offset import ClockOffset
 from game.net.protocol.messages import Pong, Press
@@ -27,28 +24,11 @@ FREE = QUICK.wait
 """Seconds of lag compensation that do not count against a quota."""
 
 
-@dataclass(frozen=True, slots=True)
-class Quota:
-    """Seconds per level of lag compensation beyond `FREE`.
+QUOTAS = MappingProxyType({Route.DIRECT: 3.0, Route.TURN: 3.0, Route.RELAY: 6.0})
+"""Seconds per level, beyond `FREE`, by which the presses of a seat count earlier than their arrival, for each route.
 
-    `delay` limits how much later the cards of other players land for a seat, and `credit` how much earlier than their
-    arrival its own presses count.
-    """
-
-    delay: float
-    credit: float
-
-
-DATA_CHANNEL = Quota(delay=1.25, credit=3.0)
-"""With 300 ms of delay and 2 % loss, a late press takes about a second: this allows three of them per level."""
-
-QUOTAS = MappingProxyType(
-    {Route.DIRECT: DATA_CHANNEL, Route.TURN: DATA_CHANNEL, Route.RELAY: Quota(delay=1.25, credit=6.0)}
-)
-"""The quota of each route.
-
-With relays, one card of a level waits in full for presses; after that, only a card that would cost a life does. Presses
-over relays arrive about 0.4 s later than `FREE`: this allows the twelve cards of the last level.
+Over a data channel with 300 ms of delay and 2 % loss, a late press takes about a second: this allows three of them per
+level. Over relays, presses arrive about 0.4 s later than `FREE`: this allows the twelve cards of the last level.
 """
 
 
@@ -110,6 +90,14 @@ class PressTiming:
             return self._wait
         return min(self._wait, delay + self.channel.pace.slack)
 
+    def wait(self, *, face_down: bool) -> float:
+        """Return the seconds that the table waits for presses of this peer before any card lands.
+
+        Face up, a late press costs no life: a card that would cost one waits for `patience` seconds. That would betray
+        a card that lies face down, so then the table always waits as long as a press may take.
+        """
+        return self.reach if face_down else min(self.usual_reach, FREE)
+
     def patience(self, now: float) -> float:
         """Return the seconds in which a press arrives; LONGEST_WAIT on a route that was late."""
         return LONGEST_WAIT if now < self._late_until else self.reach
@@ -146,16 +134,7 @@ class LagQuota:
     """The quota that one seat has used in this level. Changing the route or reloading the page does not renew it."""
 
     def __init__(self) -> None:
-        self._delay = 0.0
         self._credit = 0.0
-
-    def wait(self, peer: PressTiming, *, face_down: bool = False) -> float:
-        """Return the seconds that the table waits for presses of the seat at `peer`.
-
-        Face up, a rarely late press costs no life: a card that would cost one waits for `patience` seconds. That would
-        betray a card that lies face down, so then the table always waits as long as a press may take.
-        """
-        return min(peer.reach if face_down else peer.usual_reach, FREE + self._delay_left(peer))
 
     def patience(self, peer: PressTiming, now: float) -> float:
         """Return the seconds that a card which would cost a life waits for a lower one of that seat."""
@@ -167,33 +146,5 @@ class LagQuota:
         self._credit += max(0.0, now - at - FREE)
         return at
 
-    def delayed(self, peer: PressTiming) -> None:
-        """Charge the delay of another seat's card, which the table held back for presses of this seat."""
-        self._delay += max(0.0, self.wait(peer) - FREE)
-
-    def _delay_left(self, peer: PressTiming) -> float:
-        return max(0.0, QUOTAS[peer.channel.route].delay - self._delay)
-
     def _credit_left(self, peer: PressTiming) -> float:
-        return max(0.0, QUOTAS[peer.channel.route].credit - self._credit)
-
-
-class LagQuotas(defaultdict[Seat, LagQuota]):
-    """The quotas of all seats in a level. Clear them at the next one. `guests` are the peers by seat."""
-
-    def __init__(self) -> None:
-        super().__init__(LagQuota)
-
-    def wait(self, guests: Iterable[tuple[Seat, PressTiming]], *, face_down: bool) -> float:
-        """Return the seconds that the table waits for presses of the slowest guest, limited by its quota."""
-        return max((self[seat].wait(peer, face_down=face_down) for seat, peer in guests), default=0.0)
-
-    def patience(self, guests: Iterable[tuple[Seat, PressTiming]], now: float) -> float:
-        """Return the seconds within which every guest's press arrives, if at all, limited by its quota."""
-        return max((self[seat].patience(peer, now) for seat, peer in guests), default=0.0)
-
-    def delayed_by(self, player: Seat, guests: Iterable[tuple[Seat, PressTiming]]) -> None:
-        """Charge the delay of the card of `player` to the seats for which the table held it back."""
-        for seat, peer in guests:
-            if seat != player:
-                self[seat].delayed(peer)
+        return max(0.0, QUOTAS[peer.channel.route] - self._credit)

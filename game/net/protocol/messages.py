@@ -4,8 +4,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import Enum
+from typing import Annotated
 
 from game.core import Action, Seat, Variant, View
+from game.core.variants import Seats
+from game.net.protocol.fields import Character, Count, Digest, Key, Name, Peer, Signature, Time, printable
 from game.net.roster import Roster
 from game.net.succession.deeds import Acceptance, Deed
 
@@ -73,8 +76,8 @@ class Hosting(Message):
     `signature` proves for this channel that the sender holds the host's key. A page that joins signs the `nonce`.
     """
 
-    nonce: str
-    signature: str
+    nonce: Digest
+    signature: Signature
     deed: Deed
 
     @property
@@ -95,8 +98,8 @@ class Seeking(Message):
     `signature` proves for this channel that the sender holds `key`.
     """
 
-    key: str
-    signature: str
+    key: Key
+    signature: Signature
     hears: bool
 
 
@@ -111,14 +114,14 @@ class Accept(Message):
 class Knock(Message):
     """Request for the invitation, by a page that knows the code, with the player's name."""
 
-    name: str
+    name: Name
 
 
 @dataclass(frozen=True, slots=True)
 class Invited(Message):
     """The invitation for a page that knows the code, as the fragment of a link."""
 
-    fragment: str
+    fragment: Annotated[str, printable(2000)]
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,10 +138,10 @@ class Goodbye(Message):
 class Join(Message):
     """Request to join. `signature` proves that the sender holds `key`, which gives it its earlier seat."""
 
-    name: str
-    key: str
+    name: Name
+    key: Key
     watch: bool
-    signature: str
+    signature: Signature
 
 
 @dataclass(frozen=True, slots=True)
@@ -157,7 +160,7 @@ class Renewal(Message):
 class Rename(Message):
     """Change the sender's name."""
 
-    name: str
+    name: Name
 
 
 @dataclass(frozen=True, slots=True)
@@ -186,7 +189,7 @@ class Choose(Order):
     """Choose the variant and the settings. A `locked` table accepts no new pages."""
 
     variant: Variant
-    seats: int
+    seats: Seats
     signs: bool
     locked: bool
     tell: bool = False
@@ -196,7 +199,7 @@ class Choose(Order):
 class Fill(Order):
     """Give a free seat to a teammate of this character."""
 
-    character: str
+    character: Character
 
 
 @dataclass(frozen=True, slots=True)
@@ -210,14 +213,14 @@ class Empty(Order):
 class SendAway(Order):
     """Kick the person at the page `peer`."""
 
-    peer: str
+    peer: Peer
 
 
 @dataclass(frozen=True, slots=True)
 class LetIn(Order):
     """Let the person in who waits at the page `peer`, or refuse."""
 
-    peer: str
+    peer: Peer
     agreed: bool
 
 
@@ -265,16 +268,16 @@ class Notice(Message):
 class Ping(Message):
     """Heartbeat, sent at the time `at` of the sender's clock."""
 
-    at: float
+    at: Time
 
 
 @dataclass(frozen=True, slots=True)
 class Pong(Message):
     """Answer to the ping sent at `asked`, at the time `at` of this sender's clock. It has seen update `seen`."""
 
-    asked: float
-    at: float
-    seen: int
+    asked: Time
+    at: Time
+    seen: Count
 
 
 # --- Shuffle ------------------------------------------------------------------------
@@ -284,39 +287,39 @@ class Pong(Message):
 class Shuffle(Message):
     """Request for a commitment in this round of the shuffle."""
 
-    round: int
+    round: Count
 
 
 @dataclass(frozen=True, slots=True)
 class Commit(Message):
     """The sender's commitment to its share."""
 
-    round: int
-    commitment: str
+    round: Count
+    commitment: Digest
 
 
 @dataclass(frozen=True, slots=True)
 class Committed(Message):
     """All commitments by seat. It asks the receiver to reveal its share."""
 
-    round: int
-    commitments: tuple[tuple[Seat, str], ...]
+    round: Count
+    commitments: tuple[tuple[Seat, Digest], ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Reveal(Message):
     """The sender's share."""
 
-    round: int
-    share: str
+    round: Count
+    share: Digest
 
 
 @dataclass(frozen=True, slots=True)
 class Revealed(Message):
     """All shares by seat, to verify the deals. It is sent after the last deal from these shares."""
 
-    round: int
-    shares: tuple[tuple[Seat, str], ...]
+    round: Count
+    shares: tuple[tuple[Seat, Digest], ...]
 
 
 # --- Table --------------------------------------------------------------------------
@@ -326,8 +329,8 @@ class Revealed(Message):
 class Seen(Message):
     """Update `number`, as the View of the receiver. It belongs to deal number `deal`."""
 
-    number: int
-    deal: int
+    number: Count
+    deal: Count
     view: View
 
 
@@ -338,10 +341,10 @@ class Press(Message):
     The sender had seen update `seen` of deal `deal`.
     """
 
-    number: int
-    deal: int
-    seen: int
-    at: float
+    number: Count
+    deal: Count
+    seen: Count
+    at: Time
     action: Action
 
 
@@ -349,7 +352,7 @@ class Press(Message):
 class Void(Message):
     """The press `number` had no effect."""
 
-    number: int
+    number: Count
 
 
 @dataclass(frozen=True, slots=True)

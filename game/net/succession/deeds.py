@@ -8,8 +8,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from itertools import pairwise
-from typing import NamedTuple, TypeAlias, TypeVar
+from typing import Annotated, NamedTuple, TypeAlias, TypeVar
 
+from game.core.codec import CHECKS, integer, refuse
+from game.net.protocol.fields import Count, Digest, KeyOrNobody, ShortKey, ShortSignature
 from game.transport.hashes import roster_digest
 from game.transport.identity import Credentials, statement
 
@@ -28,6 +30,8 @@ MOST_ACCEPTED = 12
 MOST_TERMS = 10**6
 """Highest term number."""
 
+Term: TypeAlias = Annotated[int, integer(1, MOST_TERMS)]
+
 
 class Office(NamedTuple):
     """One host's term in a session. All its rosters share it.
@@ -36,11 +40,11 @@ class Office(NamedTuple):
     the same term number after two different hosts, or again after its goodbye.
     """
 
-    session: str
-    term: int
-    host: str
-    previous: str
-    began: int
+    session: Digest
+    term: Term
+    host: ShortKey
+    previous: KeyOrNobody
+    began: Count
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,15 +55,15 @@ class SignedRoster:
     that names a `successor` is the last one of its term; its host is a member only if it stays at the table.
     """
 
-    session: str
-    term: int
-    began: int
-    number: int
-    previous: str
-    host: str
-    members: tuple[str, ...]
-    successor: str = ""
-    signature: str = ""
+    session: Digest
+    term: Term
+    began: Count
+    number: Count
+    previous: KeyOrNobody
+    host: ShortKey
+    members: Annotated[tuple[ShortKey, ...], MOST_MEMBERS]
+    successor: KeyOrNobody = ""
+    signature: ShortSignature = ""
 
     @property
     def text(self) -> str:
@@ -90,10 +94,10 @@ class SignedRoster:
 class Acceptance:
     """The holder of `key` accepts the host of `office`. Of each key, the acceptance with the highest number counts."""
 
-    key: str
-    number: int
+    key: ShortKey
+    number: Count
     office: Office
-    signature: str = ""
+    signature: ShortSignature = ""
 
     @property
     def text(self) -> str:
@@ -109,7 +113,7 @@ class Acceptance:
 Signed: TypeAlias = SignedRoster | Acceptance
 One = TypeVar("One", SignedRoster, Acceptance)
 
-Chain: TypeAlias = tuple[SignedRoster, ...]
+Chain: TypeAlias = Annotated[tuple[SignedRoster, ...], MOST_LINKS]
 """The newest known roster of each term, in order."""
 
 
@@ -118,12 +122,15 @@ class Deed:
     """By what a page is host: its `chain`, and the newest acceptances that it knows."""
 
     chain: Chain
-    accepted: tuple[Acceptance, ...] = ()
+    accepted: Annotated[tuple[Acceptance, ...], MOST_ACCEPTED] = ()
 
     @property
     def roster(self) -> SignedRoster:
         """The newest roster."""
         return self.chain[-1]
+
+
+CHECKS[Deed] = lambda deed: bool(deed.chain) or refuse(deed, "a deed")
 
 
 class Rules:

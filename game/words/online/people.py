@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable
 from game.core import BETWEEN_PLAY, Seat, View
 from game.net.protocol.messages import Note, Sign, Why
 from game.net.roster import Place, Presence, Roster
-from game.net.shuffle import Level, Unchecked, Verdict
+from game.net.shuffle import Level, Verdict
 from game.words.language import Message, Plural
 from game.words.lists import in_one_breath, listed
 from game.words.online.connecting import JOINING
@@ -92,18 +92,8 @@ FOUL = Message("The host’s device changed the cards: {levels}. Play with anoth
 AS_CHALLENGED = Message("Dealt as in the challenge: {levels}.")
 # Translators: Announced after a game. {levels} is a list such as "level 1, level 2 and level 3".
 NOT_AS_CHALLENGED = Message("Wrong cards. The host’s device didn’t deal the challenge’s cards: {levels}.")
-UNCHECKED = {
-    # Translators: Announced after a game. {levels} is a list such as "level 1 and level 2".
-    Unchecked.HOST_CHANGED: Message("Not checked: {levels}. The host changed."),
-    # Translators: Announced after a game. {levels} is a list such as "level 1 and level 2".
-    Unchecked.NOT_SHOWN: Message("Not checked: {levels}. The host’s device didn’t send everything."),
-    # Translators: Announced after a game. {levels} is a list such as "level 1 and level 2".
-    Unchecked.CAME_LATER: Message("Not checked: {levels}. You joined or reconnected during the game."),
-    # Translators: Announced after a game. {levels} is a list such as "level 1 and level 2".
-    Unchecked.WAS_AWAY: Message("Not checked: {levels}. This device was away."),
-    # Translators: Announced after a game. {levels} is a list such as "level 1 and level 2".
-    Unchecked.NOT_SEEN: Message("Not checked: {levels}. This device hasn’t seen every card."),
-}
+# Translators: Announced after a game. {levels} is a list such as "level 1 and level 2".
+NOT_CHECKED = Message("Not checked: {levels}.")
 # Translators: Item of the list {levels} in messages about the shuffle. {number} is the number of the level.
 LEVEL = Message("level {number}")
 # Translators: Item of the list {levels} in messages about the shuffle. {number} is the number of the level.
@@ -136,8 +126,6 @@ GO_ON = Message("You can go on with a computer player.")
 HELD_UP = Message("Waiting for {names}.")
 # Translators: Shown and announced at the table. {name} is a player who has not put a hand on the table.
 HAND_MISSING = Message("Waiting for {name} to put a hand down.")
-# Translators: Shown and announced at the table. {names} is a list of people who stop play or leave again and again.
-INTERRUPTS = Message("Too many interruptions: {names}.")
 # Translators: Button, after the first press of "Remove {name} from the table". {name} is a person at the table.
 SURE = Message("Really remove {name}?")
 # Translators: Button to vote that a computer player takes the place of {name}, a person who is missing.
@@ -261,7 +249,7 @@ def _reason(place: Place) -> Note:
 
 
 def held_up(roster: Roster, view: View | None) -> str:
-    """Return who holds up play: whose hands are missing, or who interrupts it.
+    """Return who holds up play: whose hands are missing.
 
     It is empty until the others may vote about such a player. `view` is this page's, whose own hand may be missing.
     """
@@ -270,7 +258,7 @@ def held_up(roster: Roster, view: View | None) -> str:
         return ""
     missing = [seat for seat in range(len(roster.places)) if view.phase in BETWEEN_PLAY and seat not in view.down]
     if not holding.intersection(missing):
-        return INTERRUPTS(names=listed(roster.places[seat].name for seat in holding))
+        return ""
     names = [YOU_WITHIN() if seat == view.seat else roster.places[seat].name for seat in missing]
     if len(missing) == 1 and view.seat not in missing:
         return HAND_MISSING(name=names[0])
@@ -295,10 +283,8 @@ def judged(verdict: Verdict) -> str:
         told.append((NOT_AS_CHALLENGED if verdict.challenged else FOUL)(levels=_levels(verdict.foul)))
     if verdict.fair:
         told.append((AS_CHALLENGED if verdict.challenged else FAIR)(levels=_levels(verdict.fair)))
-    for why, sentence in UNCHECKED.items():
-        levels = [level for level, reason in verdict.unchecked if reason is why]
-        if levels:
-            told.append(sentence(levels=_levels(levels)))
+    if verdict.unchecked:
+        told.append(NOT_CHECKED(levels=_levels(verdict.unchecked)))
     return in_one_breath(told)
 
 

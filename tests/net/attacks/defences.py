@@ -170,9 +170,11 @@ LIMITS: Defences = (
 """The rate limits of messages, and of the changes that one peer can cause for all."""
 
 RESTARTS: Defences = (("game.net.shuffle.OwnShare._explain", lambda shares, seats: None),)
-UNCHECKED_LEVELS: Defences = (("game.net.shuffle.OwnShare._leave_unchecked", lambda shares, level, why: None),)
+UNCHECKED_LEVELS: Defences = (
+    ("game.net.shuffle.OwnShare._leave_unchecked", lambda shares, deals: shares._deals.clear()),
+)
 MATCHES: Defences = (("game.net.seen_cards.SeenCards.matches", yes),)
-VOTES: Defences = (("game.net.host.lobby.HELD_UP_AFTER", math.inf),)
+VOTES: Defences = (("game.net.host.vote_timers.HELD_UP_AFTER", math.inf),)
 PASSED_OVER: Defences = (("game.net.succession.host_search.PASSED_OVER", MANY),)
 DOUBT: Defences = (
     ("game.net.succession.search_timing.STUBBORN", math.inf),
@@ -231,7 +233,7 @@ ROOM_FOR_UNPROVEN: Defences = (
 IDLE: Defences = (("game.browser.webrtc.peer_registry.IDLE_AFTER", math.inf),)
 OWN_NAME: Defences = (("game.net.room_endpoint.Room.me", "nobody"),)
 PAGE_NAMES: Defences = (("tests.net.attacks.pretending.check_page", lambda code, is_here: None),)
-POSSIBLE: Defences = (("game.net.protocol.view_codec._check_news", lambda view: None),)
+POSSIBLE: Defences = (("game.net.protocol.view_check._check_news", lambda view: None),)
 STORED_GAMES: Defences = (("game.browser.online.table.followed_game.GAMES", MANY),)
 ROOM: Defences = (("game.browser.page.storage.ROOM", 0),)
 REMEMBERED: Defences = (
@@ -254,11 +256,8 @@ ALL_HANDS: Defences = (
     ("game.net.seen_cards._public_cards", lambda view: ()),
     ("game.net.seen_cards.SeenCards.matches", _own_hand_matches),
 )
-INTERRUPTIONS: Defences = (("game.net.host.stop_budget.INTERRUPTIONS", MANY),)
-LAG_QUOTA: Defences = (
-    ("game.net.host.press_timing.LagQuota._delay_left", lambda quota, peer: LONGEST_WAIT),
-    ("game.net.host.press_timing.LagQuota._credit_left", lambda quota, peer: LONGEST_WAIT),
-)
+BRIEF_WAIT: Defences = (("game.net.host.press_timing.FREE", LONGEST_WAIT),)
+LAG_QUOTA: Defences = (("game.net.host.press_timing.LagQuota._credit_left", lambda quota, peer: LONGEST_WAIT),)
 
 DOOR: Defences = (("game.net.host.lobby.Lobby._asks", False),)
 YIELDING: Defences = (("game.net.host.lobby.Lobby.gives_way", lambda lobby, asked: None),)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from game.net.protocol.messages import LetIn, SendAway
-from game.net.protocol.wire import MOST_WATCHERS
+from game.net.roster import MOST_WATCHERS
 from tests.net.attacks.attempts import repeated
 from tests.net.pages import Net, Page, lobby, table
 

@@ -32,7 +32,7 @@ from game.core import (
 )
 from game.history.shelf import Shelf, from_text
 from game.net.game_recorder import GameRecorder
-from game.net.protocol.view_codec import VIEW
+from game.net.protocol.view_check import VIEW
 from game.net.roster import Place, Presence, Roster, Sitter
 from game.net.shuffle import OwnShare
 from game.teammates.story import LevelStories

@@ -7,7 +7,7 @@ from functools import partial
 
 from game.core import LayHand, Phase, Play, Played, Seat, View, new_game
 from game.net.host.lag_compensation import LagCompensatedTable
-from game.net.host.press_timing import DATA_CHANNEL, FREE, QUOTAS
+from game.net.host.press_timing import FREE, QUOTAS
 from game.net.protocol.messages import Message, Ping, Pong
 from game.table import Table
 from game.transport.route import Route
@@ -37,13 +37,13 @@ def by_relay(number: int) -> bool:
     heard = 0
     net.run(5)
     while host.view.level <= LEVEL and host.view.phase is not Phase.LOST:
-        delay = max(0.0, host.host.game._wait() - FREE)  # before the step, which may renew the quota
+        delay = max(0.0, host.host.game._wait() - FREE)
         net.step()
         for one in host.shown[heard:]:
             if isinstance(one, View) and _landed(one, late):
                 delays[one.level] += delay
         heard = len(host.shown)
-    return max(delays.values()) > QUOTAS[Route.RELAY].delay + 2 * FREE
+    return max(delays.values()) > FREE
 
 
 def _landed(view: View, late: Seat) -> bool:
@@ -87,7 +87,7 @@ def rescues(number: int) -> bool:
     net.run(2)
     game = _sit_down(net, pages, f"rescues {number}")
     rescued = sum(_rescue(net, pages, game) for _ in range(ROUNDS))
-    return rescued > DATA_CHANNEL.credit / (AFTER - 2 * FREE)
+    return rescued > QUOTAS[Route.DIRECT] / (AFTER - 2 * FREE)
 
 
 def _sit_down(net: Net, pages: list[Page], seed: str) -> Table:

@@ -12,8 +12,7 @@ from hypothesis import strategies as st
 
 from game.core import variant
 from game.net.clubs.listing import GONE, LIMIT, ListingError, listing_of, read_listing, write_listing
-from game.net.protocol.wire import MOST_WATCHERS
-from game.net.roster import Challenge, Place, Presence, Roster, Screen, Sitter, Watcher
+from game.net.roster import MOST_WATCHERS, Challenge, Place, Presence, Roster, Screen, Sitter, Watcher
 from tests.net.clubs.events import TABLE
 
 SAID = json.loads(write_listing(TABLE))

@@ -12,9 +12,8 @@ from game.browser.online.ways_in.spoken_code import CodeGuest, CodeHost
 from game.browser.online.ways_in.table_connection import DICE, own_name
 from game.browser.webrtc.room_transport import RoomTransport
 from game.browser.webrtc.servers import chosen
-from game.browser.webrtc.wall_clock import wall_clock
 from game.net.code_admission import Caller
-from game.net.invite import CODE_LASTS, code_hours, new_code, parse_code, spoken
+from game.net.invite import CODE_LASTS, new_code, parse_code, spoken
 from game.net.names import clean_name
 from game.net.protocol.messages import Why
 from game.words.online.invite import CODE_IS_OLD, KNOCKED, NEEDS_HTTPS, NOT_ANSWERED
@@ -22,24 +21,19 @@ from game.words.online.people import WHY
 
 
 async def by_code(visit: Visit, code: str) -> None:
-    """Join the table whose host has read out `code`.
-
-    Knock in the code's rooms of this hour and of the nearest other hour, since either may be the host's hour.
-    """
+    """Join the table whose host has read out `code`."""
     lobby = visit.open_lobby()
     key = await visit.table.load()
     guest = CodeGuest(clean_name(own_name()), lambda: lobby.set(trouble="", entered="", says=KNOCKED()))
-    rooms: list[RoomTransport] = []
+    room = None
     try:
-        for hour in code_hours(wall_clock.now()):
-            meeting = await meeting_by_code(code, hour)
-            if not guest.answer.done():
-                rooms.append(RoomTransport(key, meeting, chosen(), guest, lambda peer: False, direct=False))
-        visit.table.be_patient(rooms, lambda: lobby.trouble(NOT_ANSWERED(), spoken(code)))
+        meeting = await meeting_by_code(code)
+        room = RoomTransport(key, meeting, chosen(), guest, lambda peer: False, direct=False)
+        visit.table.be_patient(room, lambda: lobby.trouble(NOT_ANSWERED(), spoken(code)))
         answer = await guest.answer
     finally:
         guest.close()
-        for room in rooms:
+        if room is not None:
             room.close()
     if isinstance(answer, Why):
         visit.turn_away(WHY[answer](), asks_for_code=True)
@@ -64,8 +58,7 @@ async def offer_code(visit: Visit, lobby: LobbyPage) -> None:
 
 async def _offer_code(visit: Visit, lobby: LobbyPage) -> None:
     table, code = visit.table, new_code(DICE)
-    hour, _ = code_hours(wall_clock.now())
-    meeting = await meeting_by_code(parse_code(code), hour)
+    meeting = await meeting_by_code(parse_code(code))
 
     def ask(caller: Caller | None) -> None:
         if caller is not None and visit.role.is_screen:

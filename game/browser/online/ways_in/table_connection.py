@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import secrets
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import replace
 from random import Random, SystemRandom
 
@@ -54,7 +54,7 @@ class TableConnection:
         self._shown = shown
         self._trouble = trouble
         self._relays: RoomTransport | None = None
-        self._searching: Sequence[RoomTransport] = ()
+        self._searching: RoomTransport | None = None
         self._if_alone: Callable[[], None] = lambda: None
         self._patience = Timer(self._lose_patience)
         self._again = asyncio.Event()
@@ -120,7 +120,7 @@ class TableConnection:
         driver, returning = self.run(room), self.roster is not None
         self._relays = RoomTransport(self.key, meeting, self.servers, driver, driver.trusts, returning=returning)
         driver.add(self._relays)
-        self.be_patient([self._relays])
+        self.be_patient(self._relays)
         return driver
 
     def pairing(self) -> ManualTransport:
@@ -155,7 +155,7 @@ class TableConnection:
             self._trouble(words.NO_WEBRTC())
         return can_connect() and not hides_address()
 
-    def be_patient(self, relays: Sequence[RoomTransport], if_alone: Callable[[], None] | None = None) -> None:
+    def be_patient(self, relays: RoomTransport, if_alone: Callable[[], None] | None = None) -> None:
         """After PATIENCE seconds, report that no relay is connected, or forwards anything.
 
         If no peer was found, call `if_alone`.
@@ -167,9 +167,8 @@ class TableConnection:
     def try_again(self) -> None:
         """Load the library again if that failed, and search again for relays and peers."""
         self._again.set()
-        for one in self._searching:
-            one.dial()
-        if self._searching:
+        if self._searching is not None:
+            self._searching.dial()
             self._patience.start(PATIENCE)
 
     def close(self) -> None:
@@ -181,10 +180,11 @@ class TableConnection:
 
     def _lose_patience(self) -> None:
         relays = self._searching
-        found = any(one.peers for one in relays)
-        if not found and (refusal := next((one.refusal for one in relays if one.refusal), "")):
-            self._trouble(words.refused_by_relay(refusal))
-        elif not any(one.answering for one in relays):
+        assert relays is not None
+        found = bool(relays.peers)
+        if relays.refusal and not found:
+            self._trouble(words.refused_by_relay(relays.refusal))
+        elif not relays.answering:
             self._trouble(words.NO_RELAY())
         elif not found and not self.hosts:
             self._if_alone()
