@@ -95,7 +95,15 @@ def test_a_view_that_no_game_shows_is_refused(changes: dict[str, Any]) -> None:
 
 
 @pytest.mark.parametrize(
-    "news", [(), (Dealt(1),), (Stopped(1),), (Played(1, OTHER), LifeLost(OTHER, (Laid(0, OWN),)))], ids=str
+    "news",
+    [
+        (),
+        (Dealt(1),),
+        (Stopped(1),),
+        (Played(1, OTHER), LifeLost(OTHER, (Laid(0, OWN),))),
+        (StarRaised(0), StarUsed((Laid(1, OTHER),))),
+    ],
+    ids=str,
 )
 def test_a_view_with_the_news_of_one_action_is_read(news: tuple[Event, ...]) -> None:
     assert VIEW.read(plain(replace(FOCUS, news=news))).news == news

@@ -35,10 +35,10 @@ from game.core import (
 )
 from game.core.codec import CHECKS, of, refuse
 
-END = "((PilesTurned )?(GameLost |LevelCompleted (GameWon )?))?"
+END = "((PilesTurned/)?(GameLost/|LevelCompleted/(GameWon/)?))?"
 ONE_ACTION = re.compile(
-    f"Dealt |(StarLowered )?HandLaid (Started )?|HandLifted |Stopped |StarRaised (StarUsed {END})?|StarLowered "
-    f"|WentBlind |(Played (StarLowered )?)+(LifeLost )?{END}(PhotoFinish )*|"
+    f"Dealt/|(StarLowered/)?HandLaid/(Started/)?|HandLifted/|Stopped/|StarRaised/(StarUsed/{END})?|StarLowered/"
+    f"|WentBlind/|(Played/(StarLowered/)?)+(LifeLost/)?{END}(PhotoFinish/)*|"
 )
 """The names of the events that one action causes, in order. The news of a View are always of one action."""
 
@@ -113,7 +113,7 @@ def _check_cards(view: View, lying: Iterable[Laid | FaceDown]) -> None:
 
 
 def _check_news(view: View) -> None:
-    if not ONE_ACTION.fullmatch("".join(f"{type(event).__name__} " for event in view.news)):
+    if not ONE_ACTION.fullmatch("".join(f"{type(event).__name__}/" for event in view.news)):
         refuse(view, "possible: these are not the news of one action")
     last = next((event for event in reversed(view.news) if not isinstance(event, PhotoFinish)), None)
     if last is not None and view.phase not in PHASES_AFTER[type(last)]:
