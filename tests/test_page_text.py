@@ -152,7 +152,7 @@ def test_the_text_about_shuffling_and_dealing_matches_the_rules() -> None:
 def test_the_text_about_sets_of_ten_matches_the_rules() -> None:
     tens, downwards = variant("tens"), variant("tens-descending")
     (levels,) = {tens.levels(seats) for seats in range(MIN_SEATS, MAX_SEATS + 1)}
-    assert f"Sets of ten always has {levels} levels." in PAGE.text
+    assert f"“Sets of ten” always has {levels} levels." in PAGE.text
     first, second, last = (tens.supply(level) for level in (1, 2, levels))
     assert f"Level 1 uses only {first[0]} to {first[-1]}, level 2 only {second[0]} to {second[-1]}" in PAGE.text
     assert f"Level {levels}, the last, uses only {last[0]} to {last[-1]}." in PAGE.text
@@ -170,7 +170,7 @@ def test_the_drawn_examples_match_the_rules() -> None:
     after, _ = apply(game, 0, Play(too_soon))
     assert after.lives == game.lives - 1
     assert [card for _, card in after.aside] == lower and [card for _, card in after.piles[0]] == [too_soon]
-    assert "42 was too soon, so you lose one life. 36 and 40 are set aside. 42 stays on the pile." in PAGE.text
+    assert "42 was too soon, so the team loses one life. 36 and 40 are set aside. 42 stays on the pile." in PAGE.text
     game = before_play(star)
     for seat in range(3):
         game, _ = apply(game, seat, RaiseStar())

@@ -144,14 +144,12 @@ def _texts(
 
     `within` another text, only the attributes are texts of their own.
     """
-    if element.attributes.get("translate") == "no":
-        return
     part = element.attributes.get("aria-labelledby", part)
-    for name in ATTRIBUTES:
+    for name in _attributes(element):
         value = element.attributes.get(name)
         if value and has_letters(value):
             yield element, name, value, part
-    if element.tag in SILENT:
+    if element.tag in SILENT or _stays(element):
         return
     text = [] if within else _parts(element)[1]
     if text:
@@ -159,6 +157,16 @@ def _texts(
     for child in element.inside:
         if isinstance(child, Element):
             yield from _texts(child, part, within=within or bool(text and child.tag in WITHIN))
+
+
+def _stays(element: Element) -> bool:
+    """Whether the content of `element` is the same in all languages."""
+    return element.attributes.get("translate") == "no"
+
+
+def _attributes(element: Element) -> tuple[str, ...]:
+    """Return the attributes to translate. A label for screen readers is text of ours, whatever it labels."""
+    return ("aria-label",) if _stays(element) else tuple(ATTRIBUTES)
 
 
 def _parts(element: Element) -> tuple[list[Element | str], list[Element | str], list[Element | str]]:
@@ -199,10 +207,8 @@ def _message(text: list[Element | str]) -> str:
 
 
 def _written(element: Element, say: Say) -> str:
-    if element.attributes.get("translate") == "no":
-        return _as_it_is(element)
     start = _start(element, say)
-    if element.tag in SILENT:
+    if element.tag in SILENT or _stays(element):
         return start + "".join(map(_as_it_is, element.inside)) + element.end
     before, text, after = _parts(element)
     inside = [one if isinstance(one, str) else _written(one, say) for one in (*before, *after)]
@@ -226,7 +232,7 @@ def _as_it_is(one: Element | str) -> str:
 def _start(element: Element, say: Say) -> str:
     """Return the start tag, with its attributes translated by `say`."""
     start = element.start
-    for name in ATTRIBUTES:
+    for name in _attributes(element):
         value = element.attributes.get(name)
         in_other = say(value) if value and has_letters(value) else None
         if in_other is not None:

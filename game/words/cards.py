@@ -45,7 +45,7 @@ PILES = {
 EMPTY = Message("{pile}, empty")
 # Translators: Read by screen readers. {pile} is the name of the pile, {cards} the number of cards on it.
 FACE_DOWN = Plural("{pile}, face down, 1 card", "{pile}, face down, {cards} cards")
-# Translators: Read by screen readers. {pile} is such as "Red pile", {cards} a list such as "Ben 12, Cleo 25".
+# Translators: Read by screen readers. {pile} is such as "Red pile", {cards} a list such as "12 (Ben), 25 (Cleo)".
 ON_TOP = Message("{pile}: {cards} on top")
 
 
@@ -75,7 +75,7 @@ def held(view: View) -> str:
 
 
 def owned(laid: Iterable[tuple[Seat, Card]], variant: Variant, names: Sequence[str]) -> str:
-    """Return cards with the names of their players: "Ben 12, Cleo 25"."""
+    """Return cards with the names of their players: "12 (Ben), 25 (Cleo)"."""
     return in_a_row(SOMEBODYS(name=names[seat], card=label(variant, card)) for seat, card in laid)
 
 

@@ -25,7 +25,7 @@ NO_MISTAKES = Message("no mistakes")
 # Translators: In the column "Mistakes" of the table "Level by level". {number} is such as "two".
 MISTAKES = Plural("one mistake", "{number} mistakes", NO_MISTAKES)
 
-# Translators: Below a chart. {first} and {second} are such as "Ben 12", {time} is such as "0.45 s".
+# Translators: Below a chart. {first} and {second} are such as "12 (Ben)", {time} is such as "0.45 s".
 CLOSEST = Message("Closest call: {first}, then {second} {time} later.")
 # Translators: Below how well the players were in sync. {first} and {second} are numbers on cards, {name} is who played
 # the second one, {time} is such as "6.2 s", and {pace} such as "0.48 s".
@@ -56,7 +56,8 @@ PLACES_AXIS = Message("position in the order")
 TEMPOS_HEAD = (
     # Translators: Column of the table "Level by level": the number of the level.
     Message("Level"),
-    # Translators: Column of the table "Level by level": how long the team waited for each number.
+    # Translators: Column of the table “Level by level”, and of the table of the players below “Were you in sync?”:
+    # how long the team, or a player, waited for each number.
     Message("Time per step"),
     # Translators: Column of the table "Level by level", with cells such as "one mistake".
     Message("Mistakes"),
@@ -74,7 +75,8 @@ CARDS_HEAD = (
 WAITS_HEAD = (
     CARDS_HEAD[2],
     TEMPOS_HEAD[1],
-    # Translators: Column of "The chart as a table", with cells such as "93%".
+    # Translators: Column of “The chart as a table”, and of the table of the players below “Were you in sync?”, with
+    # cells such as "93%".
     Message("In sync"),
 )
 NO_FIGURE = "–"
@@ -86,10 +88,12 @@ FACE_DOWN = Message("face down")
 LAID = {
     # Translators: In the column "Result" of the table "List of all cards": the card was right.
     False: Message("played"),
-    # Translators: In the column "Result" of the table "List of all cards": the card was a mistake.
+    # Translators: In the column "Result" of the table "List of all cards", and in the legend of a chart: the card was
+    # a mistake.
     True: Message("too soon"),
 }
-# Translators: In the column "Result" of the table "List of all cards": taken by a star, or after a mistake.
+# Translators: In the column "Result" of the table "List of all cards", and in the legend of a chart: set aside for a
+# star, or after a mistake.
 SET_ASIDE = Message("set aside")
 
 
@@ -106,7 +110,7 @@ def summary(story: Story) -> str:
 
 
 def mistakes(story: Story) -> str:
-    """Return the number of mistakes for a table: "no mistake"."""
+    """Return the number of mistakes for a table: "no mistakes"."""
     return MISTAKES(_errors(story))
 
 

@@ -1,6 +1,6 @@
 """The messages at the table: short sentences for the events. Knows no page.
 
-Each message is both displayed and spoken, so it is as short as possible: "Ada 34".
+Each message is both displayed and spoken, so it is as short as possible: "Ada: 34."
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from game.words.lists import COMMA, in_a_row, in_one_breath, listed
 UNNAMED = "You"
 """The name of the person at this page in a saved game, if no name was entered."""
 
-# Translators: Name of a person who entered none. It can be {name} in messages such as "{name} {card}."
+# Translators: Name of a person who entered none. It can be {name} in messages such as "{name}: {card}."
 YOU = Message("You")
 
 # Translators: The person at this page, within {names} in a sentence such as "Waiting for {names}."
@@ -35,7 +35,8 @@ HOME = Message("Home")
 STOP_WATCHING = Message("Stop watching")
 # Translators: Button in the menu of a table, on a TV that shows it to a whole room.
 DISCONNECT_TV = Message("Disconnect this TV")
-# Translators: Heading of the menu in solo play, and in the middle of the table after the person said stop.
+# Translators: Heading of the menu in solo play, and in the middle of the table after the person pressed “Stop” or
+# came back.
 PAUSED = Message("Paused")
 # Translators: Shown after a press on the sound button, in a browser without sound.
 NO_SOUND = Message("This browser can’t play sound.")
@@ -57,15 +58,15 @@ DEALT_TO_OTHERS = Message("Level {level}.")
 STARTED = Message("Go.")
 # Translators: Announced when a person presses a card before play begins.
 NOT_YET = Message("You can play once everyone’s hand is on the table.")
-# Translators: Announced when a player lays cards. {name} is the player, {card} is such as "37" or "37, 38".
+# Translators: Announced when a player plays cards. {name} is the player, {card} is such as "37" or "37, 38".
 LAID = Message("{name}: {card}.")
-# Translators: Announced after a mistake. {cards} are the lower cards, such as "Ben 12, Cleo 25".
+# Translators: Announced after a mistake. {cards} are the lower cards, such as "12 (Ben), 25 (Cleo)".
 TOO_SOON = Message("Mistake. Still held: {cards}.")
 # Translators: Announced after a mistake, and part of the result. {Number} is such as "Two".
 LIVES_LEFT = Plural("One life left.", "{Number} lives left.")
 # Translators: Announced when a throwing star is used and takes no card.
 STAR_USED = Message("Throwing star: no cards set aside.")
-# Translators: Announced when a throwing star is used. {cards} is a list such as "Ben 12, Cleo 25".
+# Translators: Announced when a throwing star is used. {cards} is a list such as "12 (Ben), 25 (Cleo)".
 STAR_TOOK = Message("Throwing star. Set aside: {cards}.")
 # Translators: Announced when two players pressed almost at once. {first} and {second} are such as "37".
 PHOTO_FINISH = Message("Photo finish: {first} before {second}.")
@@ -84,35 +85,35 @@ LOST = Message("Game over: the last life is gone.")
 
 # Pairs: the form for the person at this page, and the form for others.
 SAYS_STOP = (
-    # Translators: Announced when the person at this page stops play.
+    # Translators: Announced when the person at this page presses “Stop”.
     Message("You pressed Stop."),
-    # Translators: Announced when a player stops play. {name} is the player.
+    # Translators: Announced when a player presses “Stop”. {name} is the player.
     Message("{name} pressed Stop."),
 )
 LAYS = {
     "": (
-        # Translators: Announced when the person at this page lays a card face down.
+        # Translators: Announced when the person at this page plays a card face down.
         Message("You play a card."),
-        # Translators: Announced when a player lays a card face down. {name} is the player.
+        # Translators: Announced when a player plays a card face down. {name} is the player.
         Message("{name} plays a card."),
     ),
     "white": (
-        # Translators: Announced when the person at this page lays a white card face down.
+        # Translators: Announced when the person at this page plays a white card face down.
         Message("You play a white card."),
-        # Translators: Announced when a player lays a white card face down. {name} is the player.
+        # Translators: Announced when a player plays a white card face down. {name} is the player.
         Message("{name} plays a white card."),
     ),
     "red": (
-        # Translators: Announced when the person at this page lays a red card face down.
+        # Translators: Announced when the person at this page plays a red card face down.
         Message("You play a red card."),
-        # Translators: Announced when a player lays a red card face down. {name} is the player.
+        # Translators: Announced when a player plays a red card face down. {name} is the player.
         Message("{name} plays a red card."),
     ),
 }
 ASKS = (
-    # Translators: Announced when the person at this page proposes a throwing star.
+    # Translators: Announced when the person at this page asks for a throwing star.
     Message("You ask for a star."),
-    # Translators: Announced when a player proposes a throwing star. {name} is the player.
+    # Translators: Announced when a player asks for a throwing star. {name} is the player.
     Message("{name} asks for a star."),
 )
 AGREES = (
@@ -124,9 +125,10 @@ AGREES = (
 # Translators: Follows "Ben asks for a star." {names} is a list such as "you and Cleo".
 STILL_TO_AGREE = Message("Still to agree: {names}.")
 LOWERS = (
-    # Translators: Announced when the person at this page no longer proposes a throwing star.
+    # Translators: Announced when the person at this page no longer asks for a throwing star, or no longer agrees to it.
     Message("You lower your hand."),
-    # Translators: Announced when a player no longer proposes a throwing star. {name} is the player.
+    # Translators: Announced when a player no longer asks for a throwing star, or no longer agrees to it. {name} is
+    # the player.
     Message("{name} lowers their hand."),
 )
 
@@ -152,14 +154,15 @@ FEEL = {
 NO_TURNS = Message("No turns, no talking. Low cards come early, high cards late. Play yours when it feels right.")
 # Translators: In the middle of the table on a TV, when play is about to begin. The buttons are on the players' phones.
 ON_PHONES = Message("On your phones, press “Hand on the table”.")
-# Translators: In the middle of the table, for a person who only watches, when play is about to begin.
+# Translators: In the middle of the table when play is about to begin, for a person who only watches, or whose hand is
+# already on the table.
 WATCHED = Message("Waiting for all hands on the table.")
 STOP_TITLES = (
     PAUSED,
-    # Translators: Heading in the middle of the table. {name} is the player who stopped play.
+    # Translators: Heading in the middle of the table. {name} is the player who pressed “Stop”.
     Message("{name} pressed Stop"),
 )
-# Translators: Heading in the middle of the table in a replay, where the person at this page stopped play.
+# Translators: Heading in the middle of the table in a replay, where the person at this page pressed “Stop”.
 YOU_STOPPED = Message("You pressed Stop")
 GO_ON = Message("Put your hand on the table. Play goes on when everyone’s hand is there.")
 # Translators: Heading in the middle of the table after a mistake. {card} is such as "37" or "white 12".
@@ -172,9 +175,10 @@ CAME_BEFORE = {
 }
 # Translators: Below "Too soon: 11" in the variant "Around fifty". {card} is the card nearest to 50, such as "45".
 NEARER = Message("{card} is nearer to 50.")
-# Translators: Below a misplaced card, when the face-down piles are turned over. {name} is its player.
+# Translators: Below a card that was a mistake, when the face-down piles are turned over, or when it cost the last
+# life. {name} is its player.
 CAME_TOO_SOON = Message("{name}: too soon")
-# Translators: Heading in the middle of the table while a player proposes a throwing star and play is halted.
+# Translators: Heading in the middle of the table while a player asks for a throwing star and play is stopped.
 ASKED_TITLE = Message("Use a star?")
 # Translators: Below "Use a star?", after who has asked for it and who has not agreed yet.
 IF_ALL_AGREE = Message("If everyone agrees, each player sets aside their next card.")
@@ -196,7 +200,7 @@ SET_ASIDE = Message("Set aside, face up.")
 TURNED_TITLE = Message("Turned over")
 # Translators: Below the heading "Turned over". {Number} is such as "Two".
 OUT_OF_ORDER = Plural("One mistake.", "{Number} mistakes.")
-# Translators: Follows the number of misplaced cards. {Number} is such as "Two".
+# Translators: Follows the number of mistakes. {Number} is such as "Two".
 LIVES_LOST = Plural("One life lost.", "{Number} lives lost.")
 # Translators: Below the heading "Turned over".
 IN_ORDER = Message("Every card is in order.")
@@ -225,7 +229,7 @@ NO_BLIND_LEVELS = Message("No blind levels completed.")
 # Translators: Below "Game over", if the team lost a later blind level. {Number} is such as "Two".
 BLIND_LEVELS = Plural("One blind level completed.", "{Number} blind levels completed.", NO_BLIND_LEVELS)
 
-# Translators: Follows the result of a game with the option "Gentle".
+# Translators: Follows the result of a game with the option “Gentle timing”.
 GENTLE_GAME = Message("Gentle timing (house rule).")
 """Part of every result of a gentle game, because it does not compare with other games."""
 
@@ -246,7 +250,8 @@ LEVEL_OF = {
 GENTLE_LEVEL = Message("<small>, gentle timing</small>")
 # Translators: Tag after the name of a computer player.
 COMPUTER = Message("computer")
-# Translators: Tag after the name of a person at the table.
+# Translators: Tag below the face of a person who lost connection, closed or reloaded the page, or is in another tab
+# or app. Keep it short.
 AWAY = Message("away")
 # Translators: Read by screen readers after the name of a player who has no cards left.
 HOLDS_NOTHING = Message(", no cards")

@@ -17,5 +17,5 @@ FORGOTTEN = {
 
 
 def tempo(belief: Belief) -> str:
-    """Return the tempo and its uncertainty: "0.62 s a number, give or take 6%"."""
+    """Return the tempo and its uncertainty: "0.62 s per step, plus or minus 6%"."""
     return TEMPO(time=seconds(belief.seconds, 2), percent=percent(belief.spread))

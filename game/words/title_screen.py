@@ -9,8 +9,9 @@ from game.words.lists import in_one_breath
 
 OTHER_TAB = Message("One Mind is open in another tab. To save your game, play there.")
 NOTHING_IS_KEPT = Message("This browser can’t save your game. You’ll lose it if you close the page.")
-# Translators: Button beside a kept table, read by screen readers. {name} is the name of the table.
-FORGET_TABLE = Message("Remove {name} from Home")
+# Translators: Button beside the one that returns to the last table, read by screen readers. {name} is the text of
+# that button, such as "Back to the table".
+FORGET_TABLE = Message("Remove “{name}” from Home")
 BACK_TO_OWN_TABLE = Message("Back to the table")
 # Translators: Button on the title: returns to the table that this person left. {name} is the host's name.
 BACK_TO_TABLE = Message("Back to {name}’s table")
@@ -37,9 +38,9 @@ LENGTH = {
     True: Message("{seats} players: {levels}, {lives}. With 5 or more players, house rules apply."),
 }
 
-# Translators: Is {levels} in "{seats} at the table: {levels}, {lives}." Here, {levels} is a number.
+# Translators: Is {levels} in "{seats} players: {levels}, {lives}." Here, {levels} is a number.
 LEVELS = Plural("1 level", "{levels} levels")
-# Translators: Is {lives} in "{seats} at the table: {levels}, {lives}." Here, {lives} is a number.
+# Translators: Is {lives} in "{seats} players: {levels}, {lives}." Here, {lives} is a number.
 LIVES = Plural("1 life", "{lives} lives")
 
 

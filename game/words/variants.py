@@ -26,9 +26,9 @@ WITHOUT_STARS = Message("No stars")
 NO_STARS = Message("no stars", "a variant without throwing stars")
 # Translators: Option after the name of a variant, such as "Classic, blind".
 BLIND = Message("blind")
-# Translators: Option after the name of a variant in "Your games", such as "Extreme, blind".
+# Translators: Option after the name of a variant in "Your games", such as "Extreme, one life per mistake".
 STRICT = Message("one life per mistake")
-# Translators: Option after the name of a variant in "Your games", such as "Classic, blind, gentle".
+# Translators: Option after the name of a variant in "Your games", such as "Classic, blind, gentle timing".
 GENTLE = Message("gentle timing")
 
 

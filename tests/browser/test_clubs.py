@@ -152,7 +152,7 @@ def test_pages_that_share_only_the_link_meet_and_play(arrive: Arrive, club: Club
     accessible(ben.page, "a club with a table")
     fits(ben)
     ben.button("Sit down").click()
-    expect(ben.told).to_contain_text("You take a seat at the next level.", timeout=SOON)
+    expect(ben.told).to_contain_text("You’ll get a computer player’s seat at the next level.", timeout=SOON)
     expect(ana.told).to_contain_text("Ben is watching, and takes a computer player’s seat at the next level.")
     tables(cleo)
     cleo.button("Watch").click()
@@ -296,7 +296,7 @@ def test_a_page_that_hides_its_address_makes_no_connection_in_any_way_in(
         host.button("Play now").click()
         tables(guest)
         guest.button("Sit down").click()
-        expect(guest.told).to_contain_text("You take a seat at the next level.", timeout=SOON)
+        expect(guest.told).to_contain_text("You’ll get a computer player’s seat at the next level.", timeout=SOON)
         assert hidden.page.evaluate("direct") == none
         guest.leave()
         host.leave()

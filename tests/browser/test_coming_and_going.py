@@ -217,7 +217,7 @@ def test_a_watcher_learns_that_the_host_is_lost_or_has_closed_the_table(arrive: 
     table = ana.page.url
     ana.page.goto("about:blank")
     pause = eve.page.locator(".pause")
-    expect(pause).to_have_text(re.compile("Lost contact with Ana"), timeout=SOON)
+    expect(pause).to_have_text(re.compile("Lost connection to Ana"), timeout=SOON)
     expect(eve.button("Home")).to_be_hidden()
     eve.page.evaluate(LISTEN)
     eve.page.evaluate(HIDE, True)

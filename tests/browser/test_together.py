@@ -247,7 +247,7 @@ def test_a_page_on_plain_http_explains_why_it_has_no_codes(arrive: Arrive) -> No
     ana.page.get_by_label("Table code", exact=True).fill("lusab gutih folid")
     ana.button("Join").click()
     expect(ana.page.locator("#joining .form-error")).to_have_text(
-        "Table codes need a secure (https) page. Share the invite link instead."
+        "Table codes need a secure (https) page. Use the invite link instead."
     )
 
 
@@ -546,7 +546,7 @@ def test_a_successor_continues_when_the_hosts_tab_is_killed(arrive: Arrive, invi
     expect(pause).to_be_visible(timeout=SOON)
     within(5, (ben, cem), ben.person("Ben").get_by_text("host").is_visible)
     expect(pause).to_have_text(
-        re.compile(r"^Ana lost connection\. You can go on with a computer player in \d+ seconds\.$"), timeout=SOON
+        re.compile(r"^Ana lost connection\. You can go on with a computer player in \d+ s\.$"), timeout=SOON
     )
     for member in (ben, cem):
         member.sees("Ana", state="away")
@@ -608,7 +608,7 @@ def test_after_half_a_minute_a_teammate_plays_for_a_lost_guest_until_the_return(
     expect(ana.button("Replace Ben for now")).to_be_visible()
     heard = [text.strip() for text in ana.page.evaluate("heard") if "computer player" in text]
     assert heard == [  # once each, although the line counts down
-        "Ben lost connection. You can go on with a computer player in 30 seconds.",
+        "Ben lost connection. You can go on with a computer player in 30 s.",
         "Ben lost connection. You can go on with a computer player.",
     ]
     ana.button("Replace Ben for now").click()

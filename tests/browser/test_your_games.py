@@ -98,7 +98,7 @@ def test_a_won_game_is_stored_and_its_blind_continuation_is_added_to_it(come: Co
     look_back(person)
     told(person, "One game, saved on this device only.")
     game = open_game(person)
-    expect(game.locator(".outcome")).to_have_text(re.compile(r"Won, then lost blind level \d+ of 12"))
+    expect(game.locator(".outcome")).to_have_text(re.compile(r"Won, then lost at blind level \d+ of 12"))
     expect(game.locator("[data-part=level]")).to_have_text(re.compile(r"Blind level \d+ of 12"))
 
 

@@ -154,11 +154,11 @@ def test_playing_the_cards_of_a_link_warns_of_an_unfinished_game(monkeypatch: py
 
 
 HOLDING_NO_GAME = {
-    "#game=3" + "A" * 40: "This link is damaged or incomplete. Ask for it again.",
-    link(won_game())[:-9]: "This link is damaged or incomplete. Ask for it again.",
+    "#game=3" + "A" * 40: "This link is damaged or incomplete. Ask for it again, and copy all of it.",
+    link(won_game())[:-9]: "This link is damaged or incomplete. Ask for it again, and copy all of it.",
     "#game=9abc": "This link is from another version of One Mind. Reload the page, then try again.",
     "#game=1" + "A" * 100_000: "This link is too long for a game. Ask for a new one.",
-    "#challenge=1AAAA": "This link is damaged or incomplete. Ask for it again.",
+    "#challenge=1AAAA": "This link is damaged or incomplete. Ask for it again, and copy all of it.",
 }
 
 

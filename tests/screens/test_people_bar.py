@@ -112,7 +112,7 @@ async def test_an_absent_player_pauses_the_table_until_the_others_may_vote() -> 
     bar = Bar()
     bar.show(AWAY)
     words = bar.part("pause-words").textContent
-    assert words == "Ben lost connection. You can go on with a computer player in 8 seconds."
+    assert words == "Ben lost connection. You can go on with a computer player in 8 s."
     assert bar.announced == [words] and bar.sitting.screen.element.hasAttribute("data-paused")
     assert not bar.part("votes").children
     bar.show(AWAY)
@@ -168,8 +168,8 @@ async def test_the_question_at_the_door_waits_until_play_stops() -> None:
     bar.show(replace(ROSTER, at_door=Watcher("Zoe", "zoe")))
     assert not bar.door and not bar.announced
     bar.see(Phase.FOCUS)
-    assert bar.door.querySelector("p").textContent == "Zoe wants to join. Let Zoe in?"
-    assert bar.announced == ["Zoe wants to join. Let Zoe in?"] and not bar.door.querySelector("p").hasAttribute("role")
+    assert bar.door.querySelector("p").textContent == "Zoe wants to join. Let them in?"
+    assert bar.announced == ["Zoe wants to join. Let them in?"] and not bar.door.querySelector("p").hasAttribute("role")
     bar.sitting.press("Yes")
     bar.sitting.press("No")
     assert bar.commands.calls == [("tell", LetIn("zoe", True)), ("tell", LetIn("zoe", False))]

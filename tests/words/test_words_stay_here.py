@@ -149,7 +149,7 @@ def test_no_message_holds_unneeded_spaces() -> None:
 
 LABELS = {
     "{time} per step, plus or minus {percent}",
-    "Replace {name} for now ({agreed}/{people})",
+    "Won, then lost at blind level {level} of {levels}",
 }
 """Texts as long as a sentence that are part of one, or the text of a button."""
 

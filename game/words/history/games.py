@@ -28,10 +28,10 @@ WON_BLIND = Message("Won, then all {levels} levels blind")
 # Translators: Result of a game. {level} is the level in which the last life was lost, {levels} the number of levels.
 LOST = Message("Lost at level {level} of {levels}")
 # Translators: Result of a game: the team won, continued blind, and lost at level {level} of {levels}.
-LOST_BLIND = Message("Won, then lost blind level {level} of {levels}")
-# Translators: Title of the picture of a level, or result of an unfinished game. {levels} is the number of levels.
+LOST_BLIND = Message("Won, then lost at blind level {level} of {levels}")
+# Translators: Title of the chart of a level, or result of an unfinished game. {levels} is the number of levels.
 REACHED = Message("Level {level} of {levels}")
-# Translators: Title of the picture of a level that was played blind after a win.
+# Translators: Title of the chart of a level that was played blind after a win. {levels} is the number of levels.
 REACHED_BLIND = Message("Blind level {level} of {levels}")
 # Translators: {lives} in "{lives} and {stars} left".
 NO_LIVES = Message("No lives")
@@ -72,11 +72,11 @@ KINDS_OF_MARK = {
 # Translators: Read by screen readers. {level} is the number of a level, {what} is such as "a life lost".
 MARK = Message("Level {level}: {what}")
 
-# Translators: Describes the plot of games to screen readers. {number} is the number of games.
+# Translators: Describes the chart of games to screen readers. {number} is the number of games.
 PLOT = Message("{number} games, newest on the right: the team’s tempo, and how in sync you were.")
-# Translators: Title of an axis in the plot of games: how long the team waited for each number.
+# Translators: Title of an axis in the chart of games: how long the team waited for each number.
 PLOT_TEMPO = Message("seconds per step")
-# Translators: Title of an axis in the plot of games: how well the players were in step, from 0 to 1.
+# Translators: Title of an axis in the chart of games: how well the players were in sync, from 0% to 100%.
 PLOT_IN_STEP = Message("in sync")
 PLOT_HEAD = (
     # Translators: Column of "The chart as a table": 1 for the first game, 2 for the next.
@@ -105,7 +105,8 @@ BEST_WON = Message("{won} of {games}")
 STREAK_WON = Plural("Longest winning streak: one game.", "Longest winning streak: {number} games.")
 # Translators: In "Your games": no life and no star. {number} is such as "two" or "12".
 STREAK_CLEAN = Plural(
-    "Most levels in a row with nothing lost: one.", "Most levels in a row with nothing lost: {number}."
+    "Most levels in a row without losing a life or using a star: one.",
+    "Most levels in a row without losing a life or using a star: {number}.",
 )
 # Translators: In "Your games". {number} is such as "two" or "12".
 STREAK_DAYS = Plural("Most days played in a row: one.", "Most days played in a row: {number}.")
@@ -116,7 +117,7 @@ FEWEST = 2
 DELETED = Message("Deleted.")
 # Translators: Shown after the person deleted all games.
 DELETED_ALL = Message("All games deleted.")
-# Translators: Shown after an import: "it" is the file.
+# Translators: Shown after an import. All games of the file are here already.
 NOTHING_NEW = Message("No new games in this file.")
 # Translators: Shown after an import. {Number} is such as "Two" or "12".
 IMPORTED = Plural("One game imported.", "{Number} games imported.", NOTHING_NEW)
@@ -139,15 +140,15 @@ BAD_FILE = {
 }
 # Translators: In "Your games". {Number} is such as "Two" or "12".
 OTHERS = Plural(
-    "One more game can’t be shown: it’s damaged or from another version.",
-    "{Number} more games can’t be shown: they’re damaged or from another version.",
+    "One more game can’t be shown: it’s damaged or from another version. Try reloading the page.",
+    "{Number} more games can’t be shown: they’re damaged or from another version. Try reloading the page.",
 )
 MAY_BE_ERASED = Message("Your browser may delete saved games. Install One Mind as an app, or export them.")
 KEPT_FOR_GOOD = Message("Your games are protected. Only you can delete them.")
 NO_PROMISE = Message("Your browser won’t protect your games. Install One Mind as an app, or export them.")
 
 DAMAGED_LINK = {
-    GameFault.DAMAGED: Message("This link is damaged or incomplete. Ask for it again."),
+    GameFault.DAMAGED: Message("This link is damaged or incomplete. Ask for it again, and copy all of it."),
     GameFault.VERSION: Message("This link is from another version of One Mind. Reload the page, then try again."),
     GameFault.NOT_OURS: Message("This link has no game in it. Ask for a new one."),
     GameFault.TOO_LONG: Message("This link is too long for a game. Ask for a new one."),

@@ -32,7 +32,7 @@ TODAY = Message("Daily game")
 # Translators: In the dialog “Share this game”, heading above the result of a daily game as text.
 RESULT = Message("Result")
 # Translators: In the dialog to share the result of the daily game.
-TODAY_TOLD = Message("This text gives no cards away.")
+TODAY_TOLD = Message("This text doesn’t reveal any cards.")
 
 # Translators: Shown after the person pressed the button to copy a link or a text.
 COPIED = Message("Copied.")

@@ -6,19 +6,22 @@ import re
 
 from game.words.language import Message
 
-# Translators: Shown with the button "Try again", and to the host also with "Connect directly".
+# Translators: Shown with the button “Try again”, and to the host also with “Connect directly”; in a club, without a
+# button.
 NO_RELAY = Message("Can’t reach the servers that connect players. Check your connection, then try again.")
 WRONG_CLOCK = Message("Your device’s clock is wrong. Set it, then try again.")
 # Translators: {reason} is what a server says, in English and in quotation marks.
 REFUSED_BY_RELAY = Message(
-    "The servers that connect players refuse your messages: {reason}. Choose others in Settings."
+    "The servers that connect players refuse your messages: {reason}. Choose others in Settings, under “Advanced”."
 )
 NO_WEBRTC = Message("This browser blocks direct connections to other players. Allow them, or use another browser.")
 # Translators: "Connect directly" is a button, “Hide my internet address” a choice in the settings.
 HIDES_ADDRESS = Message(
     "“Connect directly” shows your internet address. First turn off “Hide my internet address” in Settings."
 )
-NO_WAY_THROUGH = Message("A network blocks the connection. Try another network, or add a server in Settings.")
+NO_WAY_THROUGH = Message(
+    "A network blocks the connection. Try another network, or add a server in Settings, under “Advanced”."
+)
 NOT_FETCHED = Message("Couldn’t load “Play together”. Check your connection, then try again.")
 NOBODY = Message("This table isn’t responding. Ask the host to open it, then try again.")
 JOINING = Message("Looking for the table…")

@@ -24,7 +24,7 @@ FAULTS = {
     InviteFault.NO_RELAY: WRONG_SERVER,
     InviteFault.NO_TURN: WRONG_SERVER,
     InviteFault.MANY_TURN: Message("This invite link has too many servers. Ask for a new link."),
-    InviteFault.WRONG_WORDS: Message("That’s not a table code. Check its words."),
+    InviteFault.WRONG_WORDS: Message("That’s not a table code. Check the words."),
     InviteFault.NO_CODE: Message("That’s not a table code. Enter three words of five letters, like lusab gutih folid."),
 }
 
@@ -40,7 +40,7 @@ INVITED_BY = Message("{name} invites you to play.")
 # Translators: Heading of an invitation that is only for watching. {name} is the person who sent the link.
 INVITED_TO_WATCH = Message("{name} invites you to watch.")
 # Translators: Heading of an invitation. {variant} is such as "Classic, blind".
-BIG_SCREENS_TABLE = Message("{variant}, on a TV.")
+BIG_SCREENS_TABLE = Message("You’re invited to a table on a TV: {variant}.")
 # Translators: In an invitation. {people} of {seats} players are already at the table: both are numbers, 2 or more.
 HERE = Plural("{people} of {seats} is here.", "{people} of {seats} are here.")
 # Translators: In an invitation, in small print. {servers} is a list of server names.
@@ -53,12 +53,12 @@ OWN_SERVERS = Plural(
     "{name}’s own server {servers} will see your internet address.",
     "{name}’s own servers {servers} will see your internet address.",
 )
-# Translators: In an invitation: "there" is the table.
+# Translators: In an invitation, to a person whose browser has a seat at the table, saved by another version.
 SEAT_OF_OTHER_VERSION = Message("Your old seat is from another version of One Mind. You’ll join as a new player.")
-NEEDS_HTTPS = Message("Table codes need a secure (https) page. Share the invite link instead.")
+NEEDS_HTTPS = Message("Table codes need a secure (https) page. Use the invite link instead.")
 KNOCKED = Message("Waiting for the host to let you in.")
 # Translators: Question to the host, with the buttons "Yes" and "No". {name} wants to sit at the table.
-KNOCKS = Message("{name} wants to join. Let {name} in?")
+KNOCKS = Message("{name} wants to join. Let them in?")
 NOT_ANSWERED = Message("No one answered. Check the words. Game already started? Ask for the invite link.")
 CODE_IS_OLD = Message("This table code has expired. Press “Get a table code” for a new one.")
 

@@ -18,7 +18,7 @@ ABSENT = Message("Waiting for {names} to come back.")
 UNREADY = Message("Waiting for {names} to be ready.")
 ALONE = Message("Invite someone, or add a computer player.")
 # Translators: On a TV, before a game, after "A table needs 2 to 8 players." {name} can start the game.
-ALONE_ON_TV = Message("Scan with another phone, or {name} can add a computer player.")
+ALONE_ON_TV = Message("Scan with another phone, or let {name} add a computer player.")
 # Translators: Shown and announced before a game. {seats} is the number of players.
 TOO_FEW_FOR_CHALLENGE = Message("This challenge needs {seats} players. Invite someone, or add a computer player.")
 # Translators: Shown and announced to the host before a game.
@@ -33,7 +33,7 @@ HOST_STARTS_SOON = Message("{host} starts the game when everyone is ready.")
 YOU_HOST = Message("You’re the host now. Share the invite link, and start when everyone is ready.")
 # Translators: Shown before a game, before such as "Cleo is the host now." {name} was the host.
 ONLY_WATCHES = Message("{name} is only watching now.")
-# Translators: Question to the host before a game, with the button "Remove {name} from the table".
+# Translators: Question to the host before a game, with the buttons “Cancel” and “Remove {name}”.
 REMOVE = Message("Remove {name}?")
 # Translators: Shown and announced before a game. {host} is the name of the person who can start it.
 HOST_STARTS = Message("Waiting for {host} to start the game.")
@@ -51,11 +51,11 @@ TOO_FEW = Message("A table needs 2 to 8 players.")
 CHALLENGE = Message("You’re playing a challenge. Results aren’t checked.")
 # Translators: Shown before a game. {level} is the level that others reached, {levels} the number of levels.
 CHALLENGE_CAME = Message(
-    "You’re playing a challenge. Others reached level {level} of {levels}. Results aren’t checked."
+    "You’re playing a challenge. The challenger reached level {level} of {levels}. Results aren’t checked."
 )
 # Translators: Shown before a game. {lives} is such as "two lives", {stars} such as "one star".
 CHALLENGE_WON = Message(
-    "You’re playing a challenge. Others won, with {lives} and {stars} left. Results aren’t checked."
+    "You’re playing a challenge. The challenger won, with {lives} and {stars} left. Results aren’t checked."
 )
 # Translators: Button that leaves the challenge, so that the cards are shuffled.
 OTHER_CARDS = Message("Play other cards")

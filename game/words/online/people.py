@@ -44,7 +44,7 @@ NOTES = {
     Note.STANDS_IN: Message("A computer player plays for {name} until they’re back."),
     # Translators: Announced. {name} is the person who was host, {host} the new host.
     Note.TOOK_OVER: Message(
-        "{name}, the host, left. {host} is the new host. This level starts again. Lives and stars stay."
+        "{name}, the host, is gone. {host} is the new host. This level starts again. Lives and stars stay."
     ),
     # Translators: Announced. {name} is the person who was host, {host} the new host.
     Note.HANDED_OVER: Message(
@@ -91,9 +91,9 @@ FOUL = Message("The host’s device changed the cards: {levels}. Play with anoth
 # Translators: Announced after a game. {levels} is a list such as "level 1, level 2 and level 3".
 AS_CHALLENGED = Message("Dealt as in the challenge: {levels}.")
 # Translators: Announced after a game. {levels} is a list such as "level 1, level 2 and level 3".
-NOT_AS_CHALLENGED = Message("Wrong cards. The host’s device didn’t deal the challenge’s cards: {levels}.")
+NOT_AS_CHALLENGED = Message("The host’s device didn’t deal the challenge’s cards: {levels}. Play with another host.")
 # Translators: Announced after a game. {levels} is a list such as "level 1 and level 2".
-NOT_CHECKED = Message("Not checked: {levels}.")
+NOT_CHECKED = Message("Couldn’t check the cards: {levels}.")
 # Translators: Item of the list {levels} in messages about the shuffle. {number} is the number of the level.
 LEVEL = Message("level {number}")
 # Translators: Item of the list {levels} in messages about the shuffle. {number} is the number of the level.
@@ -118,15 +118,15 @@ SIGNS = {
 # Translators: Name of a person who entered none, at a table with other people.
 GUEST = Message("Guest")
 
-# Translators: Shown and announced at the table, after "Ben lost connection." {seconds} is a number; "s" means seconds.
-GO_ON_IN = Message("You can go on with a computer player in {seconds} seconds.")
+# Translators: Shown and announced at the table, after "Ben lost connection." {seconds} is a number, 1 or more.
+GO_ON_IN = Message("You can go on with a computer player in {seconds} s.")
 # Translators: Shown and announced at the table, after "Ben left."
 GO_ON = Message("You can go on with a computer player.")
 # Translators: Shown and announced at the table. {names} is a list such as "Ben and Cleo".
 HELD_UP = Message("Waiting for {names}.")
 # Translators: Shown and announced at the table. {name} is a player who has not put a hand on the table.
-HAND_MISSING = Message("Waiting for {name} to put a hand down.")
-# Translators: Button, after the first press of "Remove {name} from the table". {name} is a person at the table.
+HAND_MISSING = Message("Waiting for {name} to put a hand on the table.")
+# Translators: Button, after the first press of “Remove {name}”. {name} is a person at the table.
 SURE = Message("Really remove {name}?")
 # Translators: Button to vote that a computer player takes the place of {name}, a person who is missing.
 VOTE = Message("Replace {name} for now")
@@ -137,7 +137,9 @@ VOTES = Message("Replace {name} for now ({agreed}/{people})")
 NO_DIRECT_LINE = Message("No direct connection to {names}. Play is a little slower.")
 
 # Translators: Announced. {name} is the person who was host.
-SCREEN_TOOK_OVER = Message("{name}, the host, left. The TV takes over. This level starts again. Lives and stars stay.")
+SCREEN_TOOK_OVER = Message(
+    "{name}, the host, is gone. The TV takes over. This level starts again. Lives and stars stay."
+)
 # Translators: Below the question "Leave this game?". "The others" are the people at the table.
 GUEST_LEAVES = Message("The others can go on with a computer player in your place.")
 # Translators: Below the question "Leave this game?", to the host. {name} is another person at the table.
@@ -169,14 +171,14 @@ REMOVED_TAG = Message("removed", "a tag after a name")
 # Translators: Tag after a name in the list of players: the person looks at another tab or app.
 HIDDEN = Message("in another app")
 BETWEEN_TAGS = " · "
-# Translators: Button of the person who leads the table. {name} is another person.
+# Translators: Button of the host. {name} is another person.
 SEND_AWAY = Message("Remove {name}")
 # Translators: Button that makes {name} the host, at a table with a TV.
 HAND_OVER = Message("Make {name} the host")
 # Translators: To a person who watches a game under way, and waits for a seat.
-SITS_NEXT_LEVEL = Message("You take a seat at the next level.")
-# Translators: Announced to the host of a game. {name} has come to play.
-WAITS_FOR_SEAT = Message("{name} is watching, and takes a computer player’s seat at the next level.")
+SITS_NEXT_LEVEL = Message("You’ll get a computer player’s seat at the next level.")
+# Translators: Announced to the host of a game. {name} has come to play, and gets a seat when the next level begins.
+WAITS_FOR_SEAT = Message("{name} is watching, and gets a computer player’s seat at the next level.")
 # Translators: Below the list of players: the people without a seat. {number} is such as "two".
 WATCHING = Plural("one person is watching", "{number} people are watching")
 
@@ -199,8 +201,8 @@ def note(what: Note, seat: Seat, roster: Roster, me: Seat | None = None) -> str:
 
 
 # Translators: Shown and announced at the table. {name} is the host.
-LOST_HOST = Message("Lost contact with {name}. Looking for the table…")
-LOST_TV = Message("Lost contact with the TV. Looking for the table…")
+LOST_HOST = Message("Lost connection to {name}. Looking for the table…")
+LOST_TV = Message("Lost connection to the TV. Looking for the table…")
 
 
 def searching(roster: Roster | None, key: str) -> str:

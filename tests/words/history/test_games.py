@@ -38,7 +38,7 @@ def test_outcome_of_a_game() -> None:
     assert told.outcome(WON) == "Won: all 8 levels"
     assert told.outcome(LOST) == "Lost at level 3 of 8"
     blind = replace(LOST, summary=replace(LOST.summary, blind=True))
-    assert told.outcome(blind) == "Won, then lost blind level 3 of 8"
+    assert told.outcome(blind) == "Won, then lost at blind level 3 of 8"
     assert told.outcome(replace(WON, summary=replace(WON.summary, blind=True))) == "Won, then all 8 levels blind"
     assert told.outcome(replace(blind, variant=variant("blind"))) == "Lost at level 3 of 8"
     assert told.outcome(replace(LOST, summary=replace(LOST.summary, lives=1))) == "Level 3 of 8"
@@ -77,7 +77,7 @@ def test_pictures_to_share_name_teammates_but_no_people() -> None:
 def test_only_long_streaks_are_mentioned() -> None:
     assert told.streak_sentences(Streaks(1, 1, 0)) == ""
     assert told.streak_sentences(Streaks(2, 12, 3)) == (
-        "Longest winning streak: two games. Most levels in a row with nothing lost: 12. "
+        "Longest winning streak: two games. Most levels in a row without losing a life or using a star: 12. "
         "Most days played in a row: three."
     )
 

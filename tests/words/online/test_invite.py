@@ -25,7 +25,7 @@ def test_a_wrong_code_is_answered_with_an_example() -> None:
 
 
 def test_a_wrong_code_of_three_words_is_not_asked_for_three_words() -> None:
-    assert refused(InviteError(InviteFault.WRONG_WORDS)) == "That’s not a table code. Check its words."
+    assert refused(InviteError(InviteFault.WRONG_WORDS)) == "That’s not a table code. Check the words."
 
 
 def test_the_small_print_of_an_invitation_names_its_servers_if_there_are_any() -> None:
@@ -43,7 +43,7 @@ def test_a_player_whose_seat_belongs_to_another_version_joins_as_new() -> None:
 
 
 def test_the_host_is_asked_with_the_name_of_the_newcomer() -> None:
-    assert knocks("{name}") == "{name} wants to join. Let {name} in?"
+    assert knocks("{name}") == "{name} wants to join. Let them in?"
 
 
 def test_an_invitation_says_who_invites_how_many_are_here_and_which_game_if_it_is_unusual() -> None:
@@ -53,7 +53,7 @@ def test_an_invitation_says_who_invites_how_many_are_here_and_which_game_if_it_i
     alone = About("Ana", 1, variant("no-stars+blind"), 8)
     assert awaiting(alone) == ["No stars, blind"]
     television = About("", 0, variant("extreme"), 8)
-    assert (invited_by(television), awaiting(television)) == ("Extreme, on a TV.", [])
+    assert (invited_by(television), awaiting(television)) == ("You’re invited to a table on a TV: Extreme.", [])
 
 
 def test_an_older_invitation_and_one_without_a_description_still_say_something() -> None:

@@ -73,7 +73,7 @@ def test_the_status_message_names_what_the_game_waits_for() -> None:
 
 
 def test_a_big_screen_says_how_a_second_player_comes() -> None:
-    alone = "A table needs 2 to 8 players. Scan with another phone, or McFly can add a computer player."
+    alone = "A table needs 2 to 8 players. Scan with another phone, or let McFly add a computer player."
     assert on_big_screen(ALONE) == alone
     assert on_big_screen(lobby(MATE)) == "Waiting for McFly to start the game."
     assert on_big_screen(ABSENT) == blocked(ABSENT)
@@ -154,9 +154,9 @@ def test_a_challenge_and_the_result_of_the_others_are_mentioned() -> None:
     asked = replace(roster, challenge=Challenge("seed"))
     assert challenge(asked) == "You’re playing a challenge. Results aren’t checked."
     came = replace(roster, challenge=Challenge("seed", Result(3, 0, 0, won=False)))
-    assert "Others reached level 3 of 8. Results aren’t checked." in challenge(came)
+    assert "The challenger reached level 3 of 8. Results aren’t checked." in challenge(came)
     won = replace(roster, challenge=Challenge("seed", Result(8, 2, 1, won=True)))
-    assert "Others won, with two lives and one star left. Results aren’t checked." in challenge(won)
+    assert "The challenger won, with two lives and one star left. Results aren’t checked." in challenge(won)
 
 
 def test_a_challenge_needs_a_full_table() -> None:
