@@ -14,10 +14,9 @@ from game.core.record import Game
 from game.core.result import Result
 from game.history.finished_game import FinishedGame
 from game.history.game_link import packed
-from game.history.shelf import Shelf
 from game.links import Kind, Link
 from tests.browser.past import challenge, link, some_games
-from tests.history.games import kept, lost_game, table_of, with_team, won_game
+from tests.history.games import kept, listed, lost_game, table_of, with_team, won_game
 from tests.screens.dom import Document, browser
 
 with browser():
@@ -67,7 +66,7 @@ def shelf(monkeypatch: pytest.MonkeyPatch) -> list[FinishedGame]:
     dates = SimpleNamespace(today=lambda: DAY, day_of_date=lambda day: f"day {day}")
     for module in (session, table_history):
         monkeypatch.setattr(module, "dates", dates)
-        monkeypatch.setattr(module, "GameShelf", lambda: SimpleNamespace(shelf=Shelf(tuple(games))))
+        monkeypatch.setattr(module, "StoredGames", lambda: SimpleNamespace(games=listed(games)))
     monkeypatch.setattr(session, "set_fragment", lambda _: None)
     monkeypatch.setattr(session, "game_store", SimpleNamespace(saved=lambda: None))
     monkeypatch.setattr(replay_screen, "ReplayTable", lambda *_: table)
@@ -209,7 +208,7 @@ def test_the_daily_game_is_offered_and_then_for_fun(shelf: list[FinishedGame], m
     visit.session.open_today()
     assert visit.text("result") == "Won: all 8 levels" and visit.text("play") == "Play it again for fun"
     visit.press("share")
-    assert shared == [shelf[-1]]
+    assert shared == [listed(shelf).daily[0]]
 
 
 class Table:

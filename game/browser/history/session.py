@@ -10,9 +10,9 @@ from js import document, location
 
 from game.browser.history import dates
 from game.browser.history.challenge_screen import ChallengeScreen, Offer
-from game.browser.history.game_shelf import GameShelf
 from game.browser.history.replay_screen import ReplayScreen
 from game.browser.history.sharing_dialog import SharingSheet, share_game
+from game.browser.history.stored_games import StoredGames
 from game.browser.history.your_games import YourGames
 from game.browser.page.links import set_fragment
 from game.browser.page.view import Screen
@@ -54,7 +54,7 @@ class HistorySession:
         """Show the deal of the day, with this person's result if they played it."""
         self.close()
         today = dates.today()
-        played = next((game for game in GameShelf().shelf.games if game.day == today), None)
+        played = next((game for game in StoredGames().games.daily if game.day == today), None)
         offer = Offer(sharing.TODAY(), sharing.dated(dates.day_of_date(today)))
         if played is None:
             offer.play, offer.note = sharing.PLAY_TODAY(), _with_warning(sharing.TO_PLAY())
