@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from functools import lru_cache
@@ -21,18 +20,15 @@ MOST_GAMES = 20_000
 """The number of lines that are read. Newer ones are preserved unread, so that they never hide older games."""
 
 BEGINNING, BETWEEN, END = f'{{"one-mind-games": {VERSION}, "games": [\n', ",\n", "\n]}"
-ENDED, NO_DAY = re.compile(r"\[(\d{1,10}),"), ',""]'
-"""How a line tells when its game ended, without being read, and that it is no daily game."""
+NO_DAY = ',""]'
+"""The end of the line of a game that is not the daily game."""
 
 FINISHED = of(FinishedGame)
 
 
 @dataclass(frozen=True, slots=True)
 class FinishedGames:
-    """The games, the oldest first, as `lines` of JSON. Each is read when it is needed.
-
-    Lines that this version does not understand come last, and stay.
-    """
+    """The games, the oldest first, as `lines` of JSON. Each is read when it is needed, or stays if it is no game."""
 
     lines: tuple[str, ...] = ()
 
@@ -80,7 +76,7 @@ class FinishedGames:
 
     def with_all(self, other: FinishedGames) -> FinishedGames:
         """Return these games and those of `other`, without duplicates."""
-        return of_lines((*self.lines, *other.lines))
+        return of_lines((*self.lines, *other.lines)) if self.lines else other
 
     def _same(self, found: FinishedGame) -> tuple[str, ...]:
         """Return the lines of `found` and of its open part."""
@@ -124,9 +120,10 @@ def from_text(text: str) -> FinishedGames:
     refuse(GameFault.NOT_OURS)
 
 
-def _when(line: str) -> float:
-    found = ENDED.match(line)
-    return int(found[1]) if found else float("inf")
+def _when(line: str) -> tuple[int, str]:
+    """Return a key that sorts lines by the integer with which their list begins. Other lines come last."""
+    beginning = line[1 : line.find(",")]
+    return (len(beginning), beginning) if beginning.isdecimal() else (LONGEST, "")
 
 
 def _read(lines: Iterable[tuple[int, str]]) -> Iterator[tuple[int, FinishedGame]]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from itertools import chain, islice, repeat
+from typing import NamedTuple
 
 from game.browser.history.challenge_screen import legend_items, mark_items
 from game.browser.history.dates import day, day_and_time
@@ -27,8 +28,7 @@ FIRST, MORE = 10, 50
 """Games that the list shows at first, and that it adds on request: each takes a stop of the Tab key, and time."""
 
 
-@dataclass(frozen=True, slots=True)
-class OneGame:
+class OneGame(NamedTuple):
     """A game in full, with its levels, if they are known. The one at the index `at` is drawn."""
 
     game: FinishedGame

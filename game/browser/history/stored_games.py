@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from game.browser.history import dates
 from game.browser.page import daily_result, storage
@@ -18,8 +18,7 @@ PLACES = ("games", "games-2", "games-3", "games-4")
 """Storage keys of the games. They are written to the first one without unreadable data."""
 
 
-@dataclass(frozen=True, slots=True)
-class Unread:
+class Unread(NamedTuple):
     """Unreadable data under a storage key."""
 
     place: str

@@ -8,14 +8,13 @@ from typing import Any
 from js import document
 
 from game.browser.history import dates
-from game.browser.history.replay_screen import ReplayScreen
+from game.browser.history.replay_screen import ReplayScreen, timeline
 from game.browser.history.session import called_team
 from game.browser.history.sharing_dialog import share_game
 from game.browser.history.stored_games import StoredGames
 from game.browser.page.view import Screen
 from game.core.record import Game
 from game.history.finished_game import FinishedGame
-from game.history.timeline import timeline
 from game.words.history.games import NOT_WHOLE, outcome
 from game.words.history.sharing import COUNTS, FOR_FUN
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
 from itertools import islice
 from typing import Any
 
@@ -117,7 +116,7 @@ class YourGames(Screen[Games]):
         """Draw the level that is `step` levels further, if there is one."""
         one = self.state.one
         if one is not None and 0 <= one.at + step < len(one.levels):
-            self.set(one=replace(one, at=one.at + step))
+            self.set(one=one._replace(at=one.at + step))
 
     def _key_down(self, event: Any) -> None:
         if event.key in KEYS and not (event.ctrlKey or event.altKey or event.metaKey):
