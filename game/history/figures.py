@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from itertools import groupby
+from typing import NamedTuple
 
 from game.core import Variant
 from game.history.finished_game import FinishedGame
@@ -13,8 +13,7 @@ from game.history.summary import CLEAN
 DAY = 86_400
 
 
-@dataclass(frozen=True, slots=True)
-class Best:
+class Best(NamedTuple):
     """The best level of a variant with a number of seats, the number of such games, and how many of them were won."""
 
     variant: Variant
@@ -25,8 +24,7 @@ class Best:
     won: int
 
 
-@dataclass(frozen=True, slots=True)
-class Streaks:
+class Streaks(NamedTuple):
     """The longest streaks of won games, of levels without a cost, and of days on which a game was played."""
 
     won: int

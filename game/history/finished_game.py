@@ -70,16 +70,21 @@ class FinishedGame:
 KNOWN = {"", *CHARACTERS}
 
 
-def finished(game: Game, names: tuple[str, ...] = ()) -> FinishedGame:
-    """Return `game` with its summary, and with other `names` if there are any. Raises BadGame.
-
-    A character that is unknown here is a person.
-    """
-    known = tuple(one if one in KNOWN else "" for one in game.team.characters)
-    team = Team(names or game.team.names, known, game.team.seat)
-    found = FinishedGame(game.ended, team, game.variant, summary(game), text_of(game), game.seed, game.day)
+def finished(game: Game) -> FinishedGame:
+    """Return `game` with its summary. Raises BadGame. A character that is unknown here is a person."""
+    found = _shown(game, game.team.names, summary(game), text_of(game))
     found.__dict__["game"] = game
     return found
+
+
+def shared(game: Game, names: tuple[str, ...]) -> FinishedGame:
+    """Return what the screen of a shared `game` shows of it, with other `names`. Raises BadGame."""
+    return _shown(game, names, summary(game, with_tempo=False))
+
+
+def _shown(game: Game, names: tuple[str, ...], told: Summary, link: str = "") -> FinishedGame:
+    team = Team(names, tuple(one if one in KNOWN else "" for one in game.team.characters), game.team.seat)
+    return FinishedGame(game.ended, team, game.variant, told, link, game.seed, game.day)
 
 
 def text_of(game: Game) -> str:

@@ -49,14 +49,14 @@ from game.core.record import (
 from game.core.result import Result
 from game.core.variants import MAX_LIVES, MAX_SEATS, MAX_STARS, MIN_SEATS, Variant
 from game.history.finished_game import KNOWN, FinishedGame, text_of
+from game.history.finished_games import LONGEST as LONGEST_FILE
+from game.history.finished_games import FinishedGames, from_text, line_of, of_lines
 from game.history.game_link import LONGEST, unpacked
 from game.history.old_record import move_of, of_record
-from game.history.shelf import LONGEST as LONGEST_FILE
-from game.history.shelf import Shelf, from_text
 from game.history.summary import Summary
 from game.teammates.characters import CHARACTERS
 
-OLD_SHELF, OLD_NOTE = '{"one-mind-games": 1,', ('{"ended"', '{"record"', '{"heard"')
+OLD_GAMES, OLD_UNLISTED = '{"one-mind-games": 1,', ('{"ended"', '{"record"', '{"heard"')
 BASES = ("classic", "tens", "tens-descending", "descending", "fifty", "extreme")
 KINDS = LayHand(), LiftHand(), Play(0), PlayRest(), RaiseStar(), LowerStar(), Stop(), GoBlind()
 BYTES, SEED_BYTES = 56, 480
@@ -68,22 +68,22 @@ MALFORMED = ValueError, TypeError, KeyError, AttributeError
 LETTERS = re.compile(r"[\w-]+", re.ASCII)
 
 
-def read_shelf(text: str) -> Shelf:
+def read_games(text: str) -> FinishedGames:
     """Return the games in `text`. Raises BadGame."""
-    if not text.startswith(OLD_SHELF):
+    if not text.startswith(OLD_GAMES):
         return from_text(text)
     match read_value(text, LONGEST_FILE):
         case {"games": list(plain)}:
-            return _shelf(plain)
+            return of_lines(map(_line, plain))
     refuse(GameFault.DAMAGED)
 
 
-def read_ended(text: str) -> Game:
-    """Return the game that ended and was not stored yet. Raises BadGame."""
-    if not text.startswith(OLD_NOTE):
+def read_finished(text: str) -> Game:
+    """Return the finished game that was not on the list yet. Raises BadGame."""
+    if not text.startswith(OLD_UNLISTED):
         return read(text)
     try:
-        game = _noted(read_value(text, LONGEST_FILE))
+        game = _unlisted(read_value(text, LONGEST_FILE))
         game.check()
         return game
     except BadGame:
@@ -106,14 +106,12 @@ def read_challenge(link: str) -> Game:
 # --- Stored games ---------------------------------------------------------------------------
 
 
-def _shelf(plain: list[Any]) -> Shelf:
-    games, others = [], []
-    for one in plain:
-        try:
-            games.append(_stored(one))
-        except MALFORMED:
-            others.append(json.dumps(one))
-    return Shelf(tuple(sorted(games, key=lambda game: game.ended)), tuple(others))
+def _line(plain: Any) -> str:
+    """Return the line of a stored game; what is no game stays as it is."""
+    try:
+        return line_of(_stored(plain))
+    except MALFORMED:
+        return json.dumps(plain)
 
 
 def _stored(plain: dict[str, Any]) -> FinishedGame:
@@ -133,8 +131,8 @@ def _team(plain: dict[str, Any]) -> Team:
     return Team(names, tuple(name if name in KNOWN else "" for name in plain["characters"]), plain["seat"])
 
 
-def _noted(plain: dict[str, Any]) -> Game:
-    """Return a game of which a page noted the record, or what it heard."""
+def _unlisted(plain: dict[str, Any]) -> Game:
+    """Return a game that was not on the list yet: its record, or what its page heard."""
     team = _team(plain)
     if "record" in plain:
         return replace(of_record(plain["record"], [*team.names], [*team.characters]), ended=plain["ended"])

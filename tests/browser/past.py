@@ -10,8 +10,7 @@ from game.core.record import Game, Team
 from game.core.result import Result
 from game.history.finished_game import FinishedGame
 from game.history.game_link import packed
-from game.history.shelf import Shelf
-from tests.history.games import kept, lost_game, simulated, with_team, won_game
+from tests.history.games import kept, listed, lost_game, simulated, with_team, won_game
 
 AT = 1_700_000_000
 DAY = 86_400
@@ -31,7 +30,7 @@ def some_games() -> tuple[FinishedGame, ...]:
 
 def stored(games: tuple[FinishedGame, ...]) -> dict[str, str]:
     """Return the local storage of a person who has these games."""
-    return {"one-mind/games": Shelf(games).to_text()}
+    return {"one-mind/games": listed(games).to_text()}
 
 
 def link(game: Game, *names: str, seed: str = "") -> str:

@@ -16,10 +16,11 @@ from game.core.game_text import write
 from game.core.record import Game
 from game.core.result import Result
 from game.history.finished_game import FinishedGame
-from game.history.shelf import Shelf, from_text
+from game.history.finished_games import from_text
 from tests.browser.party import SOON, Member, begin, seat, start
 from tests.browser.past import some_games, stored
 from tests.browser.table import Person, saved_game
+from tests.history.games import listed
 
 Come = Callable[..., Person]
 
@@ -124,7 +125,7 @@ def test_many_games_are_archived_without_opening_the_list(come: Come) -> None:
     person = come(saved=saved_game("classic", 2, until=almost_won), storage=storage)
     person.play_on(until=lambda state: state.phase is Phase.WON)
     person.page.wait_for_function(f"() => {NOTED} === null")
-    assert len(from_text(person.page.evaluate(KEPT)).games) == 21
+    assert len(from_text(person.page.evaluate(KEPT)).all) == 21
 
 
 @pytest.mark.needs("made file")
@@ -137,7 +138,7 @@ def test_games_move_from_one_browser_to_another_as_a_file(come: Come, tmp_path: 
     assert download.value.suggested_filename == "one-mind-games.json"
     file = tmp_path / "games.json"
     download.value.save_as(file)
-    assert file.read_text() == Shelf(some_games()).to_text()
+    assert file.read_text() == listed(some_games()).to_text()
     look_back(other)
     unfold_storage(other)
     for sentence in ("Three games imported.", "No new games in this file."):

@@ -16,9 +16,9 @@ from game.core.game_text import LONGEST, read, write
 from game.core.record import BadGame, DealtLevel, Game, GameFault, Move, Team
 from game.core.result import Result
 from game.history.finished_game import finished
-from game.history.shelf import Shelf, from_text
+from game.history.finished_games import from_text
 from game.history.timeline import timeline
-from tests.history.games import any_game, game_by_chance, with_team
+from tests.history.games import any_game, game_by_chance, listed, with_team
 
 MOVES = Move(0.5, 0, LayHand()), Move(1.25, 1, LayHand()), Move(9.0, 1, Stop())
 SAVED = Game(
@@ -75,7 +75,7 @@ def test_every_game_round_trips_and_can_be_shown(game: Game, seed: str, data: st
     assert len(timeline(again).frames) == len(again.steps)
     assert all(len(again.views(seat)) == len(again.steps) for seat in (None, *range(game.seats)))
     stored = finished(again)
-    assert [one.game for one in from_text(Shelf((stored,)).to_text()).games] == [game]
+    assert [one.game for one in from_text(listed((stored,)).to_text()).all] == [game]
 
 
 @pytest.mark.parametrize("base", BASES)

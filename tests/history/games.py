@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from functools import cache
 from itertools import count
@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 from game.core import DEALER, Phase, State, Variant, apply, new_game, shuffled, variant
 from game.core.record import DealtLevel, Game, Move, Team
 from game.history.finished_game import FinishedGame, finished
+from game.history.finished_games import FinishedGames, line_of, of_lines
 from game.table import Table, Update
 from game.teammates.characters import CHARACTERS, DEFAULT, teammate
 from tests.core.chance import choose, dice, games
@@ -82,3 +83,8 @@ def with_team(game: Game, names: tuple[str, ...] = TEAM.names) -> Game:
 def kept(game: Game, ended: int = 1_700_000_000, seed: str = "", day: str = "") -> FinishedGame:
     """Return `game` as the page of its first seat stores it."""
     return replace(finished(replace(with_team(game), ended=ended, seed=seed)), day=day)
+
+
+def listed(games: Iterable[FinishedGame] = (), others: Iterable[str] = ()) -> FinishedGames:
+    """Return these games as the list of a page, with `others` that it does not understand."""
+    return of_lines([*map(line_of, games), *others])

@@ -13,9 +13,9 @@ from game.core.game_text import read
 from game.core.record import BadGame, Game, GameFault
 from game.core.result import Result
 from game.history.finished_game import FinishedGame
-from game.history.old_forms import read_challenge, read_ended, read_link, read_shelf
+from game.history.finished_games import FinishedGames, from_text
+from game.history.old_forms import read_challenge, read_finished, read_games, read_link
 from game.history.old_record import saved
-from game.history.shelf import Shelf, from_text
 
 OLD: dict[str, Any] = json.loads(Path(__file__).with_name("old_forms.json").read_text())
 """Texts that the last version with those forms wrote, and what they contain."""
@@ -50,10 +50,10 @@ def told(game: FinishedGame) -> dict[str, Any]:
 
 
 def test_stored_games_are_converted_with_all_their_moves() -> None:
-    shelf = read_shelf(OLD["stored"]["text"])
+    shelf = read_games(OLD["stored"]["text"])
     again = from_text(shelf.to_text())
     assert again == shelf
-    for game, old in zip(again.games, OLD["stored"]["games"], strict=True):
+    for game, old in zip(again.all, OLD["stored"]["games"], strict=True):
         assert (told(game), game.ended, game.seed, game.day) == tuple(
             old[n] for n in ("summary", "ended", "seed", "day")
         )
@@ -68,14 +68,14 @@ def test_a_stored_game_that_is_damaged_is_preserved() -> None:
     plain = json.loads(OLD["stored"]["text"])
     plain["games"][0]["code"] = "A" + plain["games"][0]["code"][1:]
     del plain["games"][1]["seat"]
-    shelf = read_shelf(json.dumps(plain))
-    assert len(shelf.games) == len(OLD["stored"]["games"]) - 2
+    shelf = read_games(json.dumps(plain))
+    assert len(shelf.all) == len(OLD["stored"]["games"]) - 2
     assert [json.loads(other) for other in shelf.others[:2]] == plain["games"][:2]
 
 
 def test_games_that_ended_before_they_were_stored_are_converted() -> None:
     for text, old in zip(OLD["notes"]["texts"].values(), sorted_as_noted(), strict=True):
-        [game] = Shelf().with_ended(read_ended(text)).games
+        [game] = FinishedGames().with_game(read_finished(text)).all
         assert told(game) == old["summary"]
         assert [*game.team.names] == old["names"]
         assert bool(game.text) == bool(old["game"])

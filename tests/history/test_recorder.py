@@ -30,7 +30,7 @@ from game.core.record import BadGame, DealtLevel, Game, Move, Team, as_seen
 from game.core.result import Result
 from game.core.todays_deal import SEATS, VARIANT, seed_of
 from game.history.finished_game import finished
-from game.history.shelf import Shelf
+from game.history.finished_games import FinishedGames
 from game.history.summary import summary
 from game.net.game_recorder import GameRecorder
 from tests.core.chance import dice, games
@@ -48,24 +48,23 @@ def played(seed: int, name: str = "classic", seats: int = 3) -> Game:
 
 def test_a_finished_solo_game_is_stored_with_its_summary() -> None:
     game = played(1)
-    [stored] = Shelf().with_ended(ended(game)).games
+    [stored] = FinishedGames().with_game(ended(game)).all
     end = game.end
     assert (stored.summary.level, stored.summary.lives, stored.summary.stars) == (end.level, end.lives, end.stars)
     assert (stored.variant, stored.seats, stored.seed, stored.day) == (game.variant, 3, game.seed, "")
-    assert stored.game == ended(game)
-    assert replace(stored, ended=1).game == with_team(game)
+    assert stored.game == with_team(game)
     assert stored.summary.in_step is not None
     assert 0.7 < stored.summary.in_step <= 1
 
 
 def test_a_game_that_continues_blind_is_stored_as_one_game() -> None:
     game = next(one for one in map(played, range(1, 99)) if one.end.phase is Phase.WON)
-    shelf = Shelf().with_ended(ended(game))
+    shelf = FinishedGames().with_game(ended(game))
     last = game.deals[-1]
     on = replace(last, moves=(*last.moves, Move(last.moves[-1].at + 5, 0, GoBlind())))
     dealt = apply(apply(game.end, 0, GoBlind())[0], DEALER, shuffled(apply(game.end, 0, GoBlind())[0], game.seed))[0]
     blind = replace(game, deals=(*game.deals[:-1], on, DealtLevel(dealt.hands)))
-    [stored] = shelf.with_ended(ended(blind, 1_700_000_100)).games
+    [stored] = shelf.with_game(ended(blind, 1_700_000_100)).all
     assert stored.ended == 1_700_000_100 and stored.summary.blind
     assert blind.until_won() == game
 
@@ -91,27 +90,27 @@ def test_only_the_first_game_of_a_day_counts_as_the_daily_game() -> None:
     assert game.day == "2026-11-22"
     assert replace(game, variant=variant("gentle")).day == ""
     assert replace(game, seed="today 2026-11-22 2").day == ""
-    shelf = Shelf().with_ended(ended(game)).with_ended(ended(lay_hands(game), 1_700_000_001))
-    assert [one.day for one in shelf.games] == ["2026-11-22", ""]
+    shelf = FinishedGames().with_game(ended(game)).with_game(ended(lay_hands(game), 1_700_000_001))
+    assert [one.day for one in shelf.all] == ["2026-11-22", ""]
 
 
 def test_a_game_tells_its_day_unless_another_one_counts() -> None:
     game = ended(daily())
-    shelf = Shelf().with_ended(game)
-    assert Shelf().ended(game).day == "2026-11-22"
-    assert shelf.ended(game).day == "2026-11-22"
-    assert shelf.ended(lay_hands(game)).day == ""
-    assert shelf.ended(ended(played(1))).day == ""
+    shelf = FinishedGames().with_game(game)
+    assert FinishedGames().finish(game).day == "2026-11-22"
+    assert shelf.finish(game).day == "2026-11-22"
+    assert shelf.finish(lay_hands(game)).day == ""
+    assert shelf.finish(ended(played(1))).day == ""
 
 
 def test_a_solo_game_with_an_illegal_move_is_refused() -> None:
     with pytest.raises(BadGame):
-        Shelf().with_ended(replace(daily(), deals=(replace(daily().deals[0], moves=(Move(1.0, 0, Play(1)),)),)))
+        FinishedGames().with_game(replace(daily(), deals=(replace(daily().deals[0], moves=(Move(1.0, 0, Play(1)),)),)))
 
 
 def test_a_game_of_too_many_moves_is_stored_without_them() -> None:
     moves = tuple(Move(3.7 * at, 0, (LayHand(), LiftHand())[at % 2]) for at in range(20_000))
-    [stored] = Shelf().with_ended(ended(replace(daily(), deals=(replace(daily().deals[0], moves=moves),)))).games
+    [stored] = FinishedGames().with_game(ended(replace(daily(), deals=(replace(daily().deals[0], moves=moves),)))).all
     assert (stored.text, stored.summary.level, stored.summary.lives) == ("", 1, 4)
 
 

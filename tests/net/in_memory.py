@@ -7,12 +7,11 @@ import sys
 from tests.net.relayed import Browser
 
 sys.modules["js"] = Browser("js")
-from game.browser.history import game_shelf as game_shelf  # noqa: E402
+from game.browser.history import stored_games as stored_games  # noqa: E402
 from game.browser.online import seat_store as seat_store  # noqa: E402
 from game.browser.online.table import followed_game as followed_game  # noqa: E402
-from game.browser.page import ended_games as ended_games  # noqa: E402
-from game.browser.page import pending_games as pending_games  # noqa: E402
 from game.browser.page import storage as storage  # noqa: E402
+from game.browser.page import unlisted_games as unlisted_games  # noqa: E402
 from game.browser.table.seats import place as place  # noqa: E402
 
 del sys.modules["js"]

@@ -13,7 +13,7 @@ from game.core import Event, Started, View, dealt_again
 from game.core.game_text import read, write
 from game.core.record import BadGame
 from game.core.result import Result
-from game.history.shelf import Shelf, from_text
+from game.history.finished_games import FinishedGames, from_text
 from game.net.game_recorder import GameRecorder
 from game.net.roster import Place, Presence, Roster, Sitter
 from game.net.seen_cards import SeenCards
@@ -87,16 +87,16 @@ def charts(heard: Heard) -> None:
 
 
 def records(heard: Heard) -> None:
-    recorder, shelf = GameRecorder(), Shelf()
+    recorder, shelf = GameRecorder(), FinishedGames()
     for at, view in heard:
         recorder.hear(at, view)
         if view.phase.value in ("won", "lost"):
             game = recorder.game(NAMES[: view.seats], [""] * view.seats)
             try:
-                shelf = shelf.with_ended(read(write(game)))
+                shelf = shelf.with_game(read(write(game)))
             except BadGame:
                 assert not game.deals
-    assert len(from_text(shelf.to_text()).games) == len(shelf.games)
+    assert len(from_text(shelf.to_text()).all) == len(shelf.all)
 
 
 def audits(heard: Heard) -> None:

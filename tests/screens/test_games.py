@@ -3,25 +3,26 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Coroutine
+from collections.abc import Callable, Coroutine
 from dataclasses import replace
 from types import SimpleNamespace
 from typing import Any
 
 import pytest
 
+from game.history import finished_games
 from game.history.finished_game import FinishedGame
-from game.history.shelf import BEGINNING, Shelf, from_text
+from game.history.finished_games import BEGINNING, FinishedGames, from_text, game_of
 from tests.browser.past import AT, some_games
-from tests.history.games import kept, won_game
+from tests.history.games import kept, listed, won_game
 from tests.history.test_old_forms import OLD
 from tests.screens.dom import Document, Element, browser
 
 with browser():
-    from game.browser.history import game_shelf, games_parts, your_games
+    from game.browser.history import games_parts, stored_games, your_games
     from game.browser.history.your_games import YourGames
 
-GAMES = from_text(Shelf(some_games()).to_text()).games
+GAMES = from_text(listed(some_games()).to_text()).all
 """Games as they are read from storage, where their figures are rounded."""
 
 KEPT, NOTED = "games", "noted-games"
@@ -31,9 +32,13 @@ class Storage(dict[str, str]):
     """Local storage. While it is `full`, nothing can be added."""
 
     full = False
+    UNLISTED = NOTED
 
     def read(self, name: str) -> str | None:
         return self.get(name)
+
+    def read_texts(self, name: str) -> dict[str, str]:
+        return dict(json.loads(self.get(name, "{}")))
 
     def write_game(self, name: str, text: str) -> bool:
         if not self.full:
@@ -57,6 +62,20 @@ class Manager:
         return self._promises
 
 
+class Timer:
+    """A timer, whose time comes when the test calls `work`."""
+
+    def __init__(self, work: Callable[[], None]) -> None:
+        self.work = work
+        self.started = False
+
+    def start(self, seconds: float) -> None:
+        self.started = True
+
+    def stop(self) -> None:
+        self.started = False
+
+
 class File:
     """A file that a person chooses."""
 
@@ -72,12 +91,11 @@ def storage(monkeypatch: pytest.MonkeyPatch) -> Storage:
     """Return the local storage of a new page."""
     Document()
     storage = Storage()
-    pending = SimpleNamespace(read=lambda: json.loads(storage.get(NOTED, "{}")), forget=lambda _: storage.remove(NOTED))
-    monkeypatch.setattr(game_shelf, "storage", storage)
-    monkeypatch.setattr(game_shelf, "pending_games", pending)
-    monkeypatch.setattr(game_shelf, "dates", SimpleNamespace(number_of_day=lambda _: None))
+    monkeypatch.setattr(stored_games, "storage", storage)
+    monkeypatch.setattr(stored_games, "dates", SimpleNamespace(number_of_day=lambda _: None))
     monkeypatch.setattr(games_parts, "day", lambda at: f"day {at}")
     monkeypatch.setattr(games_parts, "day_and_time", lambda at: f"time {at}")
+    monkeypatch.setattr(your_games, "Timer", Timer)
     monkeypatch.setattr(your_games, "Tasks", lambda: SimpleNamespace(start=_run, close=lambda: None))
     monkeypatch.setattr(your_games, "_storage_manager", lambda: None)
     return storage
@@ -92,9 +110,9 @@ class Visit:
     """A visit to the screen, with the games that are stored."""
 
     def __init__(self, *games: FinishedGame, chosen: FinishedGame | None = None, others: tuple[str, ...] = ()) -> None:
-        self.storage: Any = game_shelf.storage  # type: ignore[attr-defined]
+        self.storage: Any = stored_games.storage  # type: ignore[attr-defined]
         if games or others:
-            self.storage[KEPT] = Shelf(games, others).to_text()
+            self.storage[KEPT] = listed(games, others).to_text()
         self.did: list[Any] = []
         self.screen = YourGames(
             chosen,
@@ -131,7 +149,7 @@ class Visit:
         return self.screen.parts["list"].querySelectorAll("button")  # type: ignore[no-any-return]
 
     @property
-    def stored(self) -> Shelf:
+    def stored(self) -> FinishedGames:
         return from_text(self.storage[KEPT])
 
     def is_seen(self, part: str) -> bool:
@@ -252,13 +270,36 @@ def test_a_game_that_was_not_seen_in_full_cannot_be_watched() -> None:
 def test_a_thousand_games_are_listed_in_parts() -> None:
     games = [replace(GAMES[at % 4], ended=AT + 3600 * at) for at in range(1000)]
     visit = Visit(*games)
-    assert len(visit.items) == 10
+    assert len(visit.items) == 10 and visit.text("says") == "1000 games, saved on this device only."
     visit.press("older")
     assert len(visit.items) == 60 and is_focused(visit.items[10])
     again = Visit(*games, chosen=games[980])
     assert is_focused(again.screen.parts["outcome"])
     again.press("leave")
     assert len(again.items) == 20 and is_focused(again.items[19])
+
+
+def test_the_statistics_of_many_games_follow_the_list(monkeypatch: pytest.MonkeyPatch) -> None:
+    read = set[str]()
+
+    def noting(line: str) -> FinishedGame | None:
+        read.add(line)
+        return game_of(line)
+
+    monkeypatch.setattr(finished_games, "game_of", noting)
+    visit = Visit(*(replace(GAMES[at % 4], ended=AT + 3600 * at) for at in range(1000)), others=("7",))
+    assert len(read) < 20 and not visit.text("streaks")
+    counting: Any = visit.screen._counting
+    assert counting.started
+    counting.work()
+    assert "Longest winning streak: three games." in visit.text("streaks")
+    assert (
+        visit.text("says")
+        == "One more game can’t be shown: it’s damaged or from another version. Try reloading the page."
+    )
+    visit.press("delete-all")
+    visit.press("really")
+    assert not counting.started
 
 
 def test_a_chosen_game_that_is_gone_leads_to_the_list() -> None:
@@ -270,7 +311,7 @@ def test_games_of_an_old_form_are_converted_once_in_place(storage: Storage, monk
     storage[KEPT] = OLD["stored"]["text"]
     number = len(OLD["stored"]["games"])
     assert len(Visit().items) == number
-    assert len(from_text(storage[KEPT]).games) == number and storage[KEPT].startswith(BEGINNING)
+    assert len(from_text(storage[KEPT]).all) == number and storage[KEPT].startswith(BEGINNING)
     monkeypatch.setattr("game.history.old_forms._stored", None)
     assert len(Visit().items) == number
 
@@ -280,7 +321,7 @@ def test_games_of_an_old_form_stay_where_the_storage_has_no_room_for_the_present
     storage.full = True
     visit = Visit()
     assert len(visit.items) == len(OLD["stored"]["games"]) and storage[KEPT] == OLD["stored"]["text"]
-    assert visit.screen._kept.full
+    assert visit.screen._stored.full
 
 
 def test_one_game_can_be_deleted() -> None:
@@ -293,7 +334,7 @@ def test_one_game_can_be_deleted() -> None:
     visit.press("delete")
     assert visit.text("says") == "Deleted." and len(visit.items) == 3
     assert is_focused(visit.screen.element.querySelector("h1"))
-    assert visit.stored == Shelf(GAMES[:3], ('{"of": "the future"}',))
+    assert visit.stored == listed(GAMES[:3], ('{"of": "the future"}',))
 
 
 def test_the_same_result_is_announced_again() -> None:
@@ -315,19 +356,19 @@ def test_all_games_are_deleted_only_after_a_question() -> None:
     visit.press("delete-all")
     visit.press("really")
     assert visit.text("says") == "All games deleted." and not visit.is_seen("sure")
-    assert visit.stored.games == ()
+    assert visit.stored.all == ()
 
 
 def test_games_move_to_another_browser_as_a_file(monkeypatch: pytest.MonkeyPatch) -> None:
     given: list[tuple[str, ...]] = []
     monkeypatch.setattr(your_games, "give", lambda *file: given.append(file))
     Visit(*GAMES).press("export")
-    assert given == [("one-mind-games.json", Shelf(GAMES).to_text(), "application/json")]
+    assert given == [("one-mind-games.json", listed(GAMES).to_text(), "application/json")]
     other = Visit(*GAMES[:1])
     for sentence in ("Three games imported.", "No new games in this file."):
         other.bring(given[0][1])
         assert other.text("says") == sentence and len(other.items) == 4
-    assert other.stored.games == GAMES
+    assert other.stored.all == GAMES
 
 
 REFUSED = {
@@ -360,7 +401,7 @@ def test_with_full_storage_no_game_is_lost() -> None:
     visit = Visit(*GAMES[:1])
     before = visit.storage[KEPT]
     visit.storage.full = True
-    visit.bring(Shelf(GAMES).to_text())
+    visit.bring(listed(GAMES).to_text())
     assert visit.text("says").startswith("Browser storage is full") and len(visit.items) == 4
     assert visit.storage[KEPT] == before
 
@@ -370,7 +411,7 @@ def test_unreadable_data_is_reported_left_unchanged_and_blocks_nothing(
 ) -> None:
     given: list[tuple[str, ...]] = []
     monkeypatch.setattr(your_games, "give", lambda *file: given.append(file))
-    storage |= {KEPT: "{damaged", "games-2": Shelf(GAMES[:1]).to_text()}
+    storage |= {KEPT: "{damaged", "games-2": listed(GAMES[:1]).to_text()}
     visit = Visit()
     assert visit.is_seen("trouble") and "are damaged and can’t be shown" in visit.text("trouble-words")
     assert len(visit.items) == 1 and storage[KEPT] == "{damaged"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from dataclasses import replace
 from types import SimpleNamespace
 from typing import Any
@@ -14,14 +15,13 @@ from game.core.record import Game
 from game.core.result import Result
 from game.history.finished_game import FinishedGame
 from game.history.game_link import packed
-from game.history.shelf import Shelf
 from game.links import Kind, Link
 from tests.browser.past import challenge, link, some_games
-from tests.history.games import kept, lost_game, table_of, with_team, won_game
+from tests.history.games import kept, listed, lost_game, table_of, with_team, won_game
 from tests.screens.dom import Document, browser
 
 with browser():
-    from game.browser.history import replay_screen, session, table_history
+    from game.browser.history import replay_screen, session, sharing_dialog, table_history
     from game.browser.history.games_parts import in_full
     from game.browser.history.session import HistorySession
     from game.browser.history.table_history import TableHistory
@@ -67,7 +67,9 @@ def shelf(monkeypatch: pytest.MonkeyPatch) -> list[FinishedGame]:
     dates = SimpleNamespace(today=lambda: DAY, day_of_date=lambda day: f"day {day}")
     for module in (session, table_history):
         monkeypatch.setattr(module, "dates", dates)
-        monkeypatch.setattr(module, "GameShelf", lambda: SimpleNamespace(shelf=Shelf(tuple(games))))
+        monkeypatch.setattr(module, "StoredGames", lambda: SimpleNamespace(games=listed(games)))
+    for module in (replay_screen, sharing_dialog):  # which are imported on first use
+        monkeypatch.setitem(sys.modules, module.__name__, module)
     monkeypatch.setattr(session, "set_fragment", lambda _: None)
     monkeypatch.setattr(session, "game_store", SimpleNamespace(saved=lambda: None))
     monkeypatch.setattr(replay_screen, "ReplayTable", lambda *_: table)
@@ -101,6 +103,7 @@ def test_a_game_is_watched_and_its_cards_are_played() -> None:
 @pytest.fixture
 def applied(monkeypatch: pytest.MonkeyPatch) -> list[Any]:
     """Return the moves and deals to which the rules have been applied."""
+    some_games(), won_game()  # are made by the rules, once, before the count
     applied: list[Any] = []
     rules = game_record.apply  # type: ignore[attr-defined]
 
@@ -198,7 +201,7 @@ def test_a_page_without_tables_offers_no_challenge_together() -> None:
 
 def test_the_daily_game_is_offered_and_then_for_fun(shelf: list[FinishedGame], monkeypatch: pytest.MonkeyPatch) -> None:
     shared: list[FinishedGame] = []
-    monkeypatch.setattr(session, "share_game", lambda game: shared.append(game))
+    monkeypatch.setattr(sharing_dialog, "share_game", lambda game: shared.append(game))
     visit = Visit()
     visit.session.open_today()
     assert "day 1970-01-02: the same cards for everyone in the world." in visit.text("what")
@@ -209,7 +212,7 @@ def test_the_daily_game_is_offered_and_then_for_fun(shelf: list[FinishedGame], m
     visit.session.open_today()
     assert visit.text("result") == "Won: all 8 levels" and visit.text("play") == "Play for fun"
     visit.press("share")
-    assert shared == [shelf[-1]]
+    assert shared == [listed(shelf).daily[0]]
 
 
 class Table:

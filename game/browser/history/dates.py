@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from functools import cache
+from typing import Any
+
 import js
 from js import Date, document
 
@@ -31,11 +34,14 @@ def number_of_day(date: str) -> int | None:
 
 def day_of_date(date: str) -> str:
     """Return a date like 2026-11-22 in the local format."""
-    style = {"dateStyle": "medium", "timeZone": "UTC"}
-    language = document.documentElement.dataset.language
-    return str(js.Intl.DateTimeFormat.new(language, js_object(style)).format(Date.new(date)))
+    return str(_format(dateStyle="medium", timeZone="UTC").format(Date.new(date)))
 
 
 def _spelled(seconds: int, **style: str) -> str:
-    language = document.documentElement.dataset.language
-    return str(js.Intl.DateTimeFormat.new(language, js_object(style)).format(Date.new(seconds * 1000)))
+    return str(_format(**style).format(seconds * 1000))
+
+
+@cache
+def _format(**style: str) -> Any:
+    """Return a cached date format: creating one takes longer than formatting a date."""
+    return js.Intl.DateTimeFormat.new(document.documentElement.dataset.language, js_object(style))

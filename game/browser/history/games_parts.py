@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from itertools import chain, islice, repeat
+from typing import NamedTuple
 
 from game.browser.history.challenge_screen import legend_items, mark_items
 from game.browser.history.dates import day, day_and_time
@@ -14,6 +16,7 @@ from game.browser.table.level_drawing import drawing, symbols
 from game.core.record import BadGame
 from game.history.figures import best, streaks
 from game.history.finished_game import FinishedGame
+from game.history.finished_games import FinishedGames
 from game.teammates.story import Story, stories
 from game.words.cards import is_numbered
 from game.words.chart import summary
@@ -25,8 +28,7 @@ FIRST, MORE = 10, 50
 """Games that the list shows at first, and that it adds on request: each takes a stop of the Tab key, and time."""
 
 
-@dataclass(frozen=True, slots=True)
-class OneGame:
+class OneGame(NamedTuple):
     """A game in full, with its levels, if they are known. The one at the index `at` is drawn."""
 
     game: FinishedGame
@@ -48,14 +50,15 @@ def in_full(game: FinishedGame) -> OneGame:
 class Games:
     """The state of the screen.
 
-    `games` are ordered from oldest to latest; the list has the latest `listed` of them. `one` is shown in its place.
-    `says` is the result of the last press, and `trouble` why some games are not there. `kept` is how permanent the
-    browser's storage is. `is_asked` is whether the question about deleting all games is open, and `is_wide` whether
-    there is room for the statistics beside the list.
+    The list has the latest `listed` of `games`. `one` is shown in its place. `figures` are their statistics, once they
+    are known. `says` is the result of the last press, and `trouble` why some games are not there. `kept` is how
+    permanent the browser's storage is. `is_asked` is whether the question about deleting all games is open, and
+    `is_wide` whether there is room for the statistics beside the list.
     """
 
-    games: tuple[FinishedGame, ...]
+    games: FinishedGames
     one: OneGame | None = None
+    figures: Parts = field(default_factory=dict)
     listed: int = FIRST
     says: str | Said = ""
     trouble: str = ""
@@ -67,7 +70,7 @@ class Games:
 
 def parts_of_games(it: Games) -> Parts:
     """Return what the screen shows."""
-    there = bool(it.games)
+    there = any(it.games.latest())
     return {
         "screen": at(data_empty=not there, data_one=it.one is not None),
         "says": it.says,
@@ -82,17 +85,14 @@ def parts_of_games(it: Games) -> Parts:
         "figures": at(there, open=it.is_wide),
         "all-games": it.one is None,
         "one-game": it.one is not None,
-        **(_one(it.one) if it.one else {**_list(it), **_figures(it.games)}),
+        **(_one(it.one) if it.one else {**_list(it), **it.figures}),
     }
 
 
 def _list(it: Games) -> Parts:
-    first = max(0, len(it.games) - it.listed)
-    shown = reversed([*enumerate(it.games)][first:])
-    return {
-        "list": Each("game-item-template", {str(number): _item(number, game) for number, game in shown}),
-        "older": first > 0,
-    }
+    *shown, older = islice(chain(it.games.latest(), repeat(None)), it.listed + 1)
+    items = {str(one[0]): _item(*one) for one in shown if one is not None}
+    return {"list": Each("game-item-template", items), "older": older is not None}
 
 
 def _item(number: int, game: FinishedGame) -> Parts:
@@ -107,7 +107,8 @@ def _item(number: int, game: FinishedGame) -> Parts:
     }
 
 
-def _figures(games: Sequence[FinishedGame]) -> Parts:
+def figures(games: Sequence[FinishedGame]) -> Parts:
+    """Return the statistics of `games`, the oldest first."""
     shown, enough = games[-MOST:], len(games) >= FEWEST_TO_PLOT
     rows = words.plot_rows(shown, len(games) - len(shown) + 1)
     return {

@@ -18,6 +18,7 @@ from game.core import Card, Seat, Variant
 from game.core.record import Team
 from game.history.player import PAUSED, PLAYING, Player
 from game.history.timeline import END, MISTAKE, STAR, Frame, Timeline
+from game.history.timeline import timeline as timeline
 from game.words.cards import label
 from game.words.chart import MISTAKES_MADE
 from game.words.history import replay as words

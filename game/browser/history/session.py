@@ -10,9 +10,7 @@ from js import document, location
 
 from game.browser.history import dates
 from game.browser.history.challenge_screen import ChallengeScreen, Offer
-from game.browser.history.game_shelf import GameShelf
-from game.browser.history.replay_screen import ReplayScreen
-from game.browser.history.sharing_dialog import SharingSheet, share_game
+from game.browser.history.stored_games import StoredGames
 from game.browser.history.your_games import YourGames
 from game.browser.page.links import set_fragment
 from game.browser.page.view import Screen
@@ -21,10 +19,9 @@ from game.browser.solo import game_store
 from game.core import Variant, todays_deal
 from game.core.record import BadGame, Game, Team
 from game.core.result import Result
-from game.history.finished_game import FinishedGame, finished
+from game.history.finished_game import FinishedGame, shared
 from game.history.game_link import shown_names
 from game.history.old_forms import read_challenge, read_link
-from game.history.timeline import timeline
 from game.links import Kind, Link
 from game.words.history import replay, sharing
 from game.words.history.games import DAMAGED_LINK, outcome, played
@@ -40,7 +37,7 @@ class HistorySession:
     def __init__(self, page: Page) -> None:
         self._page = page
         self._screen: Screen[Any] | None = None
-        self._sharing: SharingSheet | None = None
+        self._sharing: Screen[Any] | None = None
         self._back: Callable[[], None] | None = None
 
     # --- opening and leaving ----------------------------------------------------------
@@ -54,7 +51,7 @@ class HistorySession:
         """Show the deal of the day, with this person's result if they played it."""
         self.close()
         today = dates.today()
-        played = next((game for game in GameShelf().shelf.games if game.day == today), None)
+        played = next((game for game in StoredGames().games.daily if game.day == today), None)
         offer = Offer(sharing.TODAY(), sharing.dated(dates.day_of_date(today)))
         if played is None:
             offer.play, offer.note = sharing.PLAY_TODAY(), _with_warning(sharing.TO_PLAY())
@@ -79,7 +76,7 @@ class HistorySession:
 
     def pause(self) -> None:
         """Pause a replay, since the page is hidden."""
-        if isinstance(self._screen, ReplayScreen):
+        if self._screen is not None:
             self._screen.pause()
 
     @property
@@ -108,13 +105,13 @@ class HistorySession:
 
     # --- links --------------------------------------------------------------------------
 
-    def _show_shared(self, shared: Game) -> None:
-        names = shown_names(shared, replay.animals(shared.seats), (UNNAMED, YOU()))
-        game, is_named = finished(shared, names), any(shared.team.names)
+    def _show_shared(self, linked: Game) -> None:
+        names = shown_names(linked, replay.animals(linked.seats), (UNNAMED, YOU()))
+        game, is_named = shared(linked, names), any(linked.team.names)
 
         def do(pressed: str) -> None:
             if pressed == "watch":
-                self._replay(replay.SHARED(), shared, game.team, show)
+                self._replay(replay.SHARED(), linked, game.team, show)
             else:
                 self._play(game.variant, game.seats, game.seed, game.result)
 
@@ -164,6 +161,8 @@ class HistorySession:
 
     def share(self, game: FinishedGame) -> None:
         """Open the dialog that shares `game`, over the current screen. Raises BadGame."""
+        from game.browser.history.sharing_dialog import share_game  # on first use: the list opens sooner
+
         self._sharing = share_game(game)
 
     def _play(self, played: Variant, seats: int, seed: str, to_beat: Result | None) -> None:
@@ -174,6 +173,8 @@ class HistorySession:
 
     def _replay(self, title: str, game: Game, team: Team, back: Callable[[], None]) -> None:
         """Replay `game`, then call `back`."""
+        from game.browser.history.replay_screen import ReplayScreen, timeline  # on first use, too
+
         line = timeline(game)
         self.close()
         self._back = back

@@ -8,14 +8,13 @@ from typing import Any
 from js import document
 
 from game.browser.history import dates
-from game.browser.history.game_shelf import GameShelf
-from game.browser.history.replay_screen import ReplayScreen
+from game.browser.history.replay_screen import ReplayScreen, timeline
 from game.browser.history.session import called_team
 from game.browser.history.sharing_dialog import share_game
+from game.browser.history.stored_games import StoredGames
 from game.browser.page.view import Screen
 from game.core.record import Game
 from game.history.finished_game import FinishedGame
-from game.history.timeline import timeline
 from game.words.history.games import NOT_WHOLE, outcome
 from game.words.history.sharing import COUNTS, FOR_FUN
 
@@ -37,7 +36,7 @@ class TableHistory:
         if not ended.deals:
             self._say(NOT_WHOLE())
             return
-        game = GameShelf().shelf.ended(ended)
+        game = StoredGames().games.finish(ended)
         if what == "watch":
             self._watch(game)
         else:
@@ -46,7 +45,7 @@ class TableHistory:
     def daily_note(self, ended: Game) -> str:
         """Return the date of the daily game that was played, and whether its result counts."""
         day = dates.day_of_date(ended.day).replace(" ", "\N{NO-BREAK SPACE}")
-        return (COUNTS if GameShelf().shelf.ended(ended).day else FOR_FUN)(day=day)
+        return (COUNTS if StoredGames().games.finish(ended).day else FOR_FUN)(day=day)
 
     def leave(self) -> None:
         """Close the replay or the dialog. After a replay, the table is shown again."""

@@ -3,24 +3,28 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
+from itertools import islice
 from typing import Any
 
 import js
 from js import matchMedia, navigator
 
 from game.browser.history.file_download import give
-from game.browser.history.game_shelf import GameShelf
-from game.browser.history.games_parts import FIRST, MORE, Games, in_full, parts_of_games
-from game.browser.page.tasks import Tasks
+from game.browser.history.games_parts import FIRST, MORE, Games, figures, in_full, parts_of_games
+from game.browser.history.stored_games import StoredGames
+from game.browser.page.tasks import Tasks, Timer
 from game.browser.page.view import Act, Said, Screen
 from game.core.record import BadGame
 from game.history.finished_game import FinishedGame
-from game.history.old_forms import read_shelf
+from game.history.finished_games import FinishedGames, line_of
+from game.history.old_forms import read_games
 from game.words.history import games as words
 from game.words.lists import in_one_breath
 
 EXPORTED = "one-mind-games.json"
+
+FEW, FIRST_PAINT = 100, 0.05
+"""Games whose statistics are computed at once, and seconds after which those of more are: when the list is painted."""
 
 WIDE = "(min-width: 48rem)"
 """The media query of screens with room for the statistics beside the list."""
@@ -44,16 +48,17 @@ class YourGames(Screen[Games]):
     ) -> None:
         self._leave_games = leave
         self._tasks = Tasks()
-        self._kept = GameShelf()
+        self._stored = StoredGames()
+        self._counting = Timer(lambda: self.set(**self._counted()))
         acts: dict[str, Act] = {
             "leave": lambda _: self._leave(),
-            "open": lambda number: self._open(self.state.games[int(number)]),
+            "open": lambda number: self._open(dict(self.state.games.latest())[int(number)]),
             "older": lambda _: self._list_older(),
             "turn": lambda step: self._turn(int(step)),
             "watch": lambda _: watch(self._chosen),
             "share": lambda _: share(self._chosen),
             "delete": lambda _: self._delete(),
-            "export": lambda _: give(EXPORTED, self._kept.shelf.to_text(), "application/json"),
+            "export": lambda _: give(EXPORTED, self._stored.games.to_text(), "application/json"),
             "import": lambda _: self.parts["file"].click(),
             "bring": lambda _: self._tasks.start(self._import()),
             "delete-all": lambda _: self._ask_whether_sure(True),
@@ -63,14 +68,16 @@ class YourGames(Screen[Games]):
             "download-unread": lambda _: self._download_unread(),
             "delete-unread": lambda _: self._delete_unread(),
         }
-        games = self._kept.shelf.games
-        others = len(self._kept.shelf.others)
-        says = words.OTHERS(others) if others else words.HOW_MANY(len(games))
-        state = Games(games, says=words.FULL() if self._kept.full else says, trouble=self._trouble)
+        games = self._stored.games
+        is_long = len(games.lines) > FEW
+        counted = {"says": words.HOW_MANY(len(games.lines))} if is_long else self._counted()
+        state = Games(games, trouble=self._trouble, **counted)
         state.is_wide = bool(matchMedia(WIDE).matches)
-        if chosen in games:
-            state.one, state.listed = in_full(chosen), max(FIRST, len(games) - games.index(chosen))
+        if chosen and line_of(chosen) in games.lines:
+            state.one, state.listed = in_full(chosen), max(FIRST, len(games.lines) - _number(games, chosen))
         super().__init__("games-template", state, parts_of_games, acts)
+        if is_long:
+            self._counting.start(FIRST_PAINT)
         self._listen(self.parts["levels"], "keydown", self._key_down)
         self._tasks.start(self._tell_keeping())
         if state.one:
@@ -81,6 +88,7 @@ class YourGames(Screen[Games]):
     def close(self) -> None:
         """Remove the screen from the page. May be called twice."""
         self._tasks.close()
+        self._counting.stop()
         super().close()
 
     @property
@@ -100,7 +108,7 @@ class YourGames(Screen[Games]):
         if self.state.one is None:
             self._leave_games()
             return
-        number = self.state.games.index(self._chosen)
+        number = _number(self.state.games, self._chosen)
         self.set(one=None)
         self.parts.item("list", str(number))["open"].focus()
 
@@ -108,7 +116,7 @@ class YourGames(Screen[Games]):
         """Draw the level that is `step` levels further, if there is one."""
         one = self.state.one
         if one is not None and 0 <= one.at + step < len(one.levels):
-            self.set(one=replace(one, at=one.at + step))
+            self.set(one=one._replace(at=one.at + step))
 
     def _key_down(self, event: Any) -> None:
         if event.key in KEYS and not (event.ctrlKey or event.altKey or event.metaKey):
@@ -116,21 +124,30 @@ class YourGames(Screen[Games]):
             self._turn(KEYS[event.key])
 
     def _delete(self) -> None:
-        self._kept.delete(self._chosen)
+        self._stored.delete(self._chosen)
         self._show_again(words.DELETED())
 
     # --- all games ----------------------------------------------------------------------
 
     def _list_older(self) -> None:
         """List more games, and focus the first of them."""
-        following = len(self.state.games) - self.state.listed - 1
+        number, _ = next(islice(self.state.games.latest(), self.state.listed, None))
         self.set(listed=self.state.listed + MORE)
-        self.parts.item("list", str(following))["open"].focus()
+        self.parts.item("list", str(number))["open"].focus()
+
+    def _counted(self) -> dict[str, Any]:
+        """Return the statistics and the number of the games, which have to be read for it."""
+        games = self._stored.games
+        others = len(games.others)
+        says = words.OTHERS(others) if others else words.HOW_MANY(len(games.lines))
+        return {"figures": figures(games.all), "says": words.FULL() if self._stored.full else says}
 
     def _show_again(self, sentence: str) -> None:
         """Show the list of the games that are stored now, and the result of the last press."""
-        says = words.FULL() if self._kept.full else sentence
-        self.set(says=Said(says), games=self._kept.shelf.games, one=None, trouble=self._trouble, is_asked=False)
+        self._counting.stop()
+        says = Said(words.FULL() if self._stored.full else sentence)
+        changes = self._counted() | {"says": says, "games": self._stored.games, "trouble": self._trouble}
+        self.set(one=None, is_asked=False, **changes)
         self.focus()
 
     def _ask_whether_sure(self, asked: bool) -> None:
@@ -138,21 +155,21 @@ class YourGames(Screen[Games]):
         self.parts["not-really" if asked else "delete-all"].focus()
 
     def _delete_all(self) -> None:
-        self._kept.delete_all()
+        self._stored.delete_all()
         self._show_again(words.DELETED_ALL())
 
     @property
     def _trouble(self) -> str:
         """Which saved games are unreadable."""
-        faults = dict.fromkeys(one.fault for one in self._kept.unread)
+        faults = dict.fromkeys(one.fault for one in self._stored.unread)
         return in_one_breath(words.UNREAD[fault]() for fault in faults)
 
     def _download_unread(self) -> None:
-        for one in self._kept.unread:
+        for one in self._stored.unread:
             give(f"{one.place}.txt", one.text, "text/plain")
 
     def _delete_unread(self) -> None:
-        self._kept.drop_unread()
+        self._stored.drop_unread()
         self._show_again(words.DELETED())
 
     async def _import(self) -> None:
@@ -162,7 +179,7 @@ class YourGames(Screen[Games]):
         text = await field.files.item(0).text()
         field.value = ""
         try:
-            brought = self._kept.add(read_shelf(text))
+            brought = self._stored.add(read_games(text))
         except BadGame as error:
             self.set(says=Said(words.BAD_FILE[error.fault]()))
         else:
@@ -179,6 +196,11 @@ class YourGames(Screen[Games]):
     async def _ask_to_keep(self) -> None:
         sure = await _storage_manager().persist()
         self.set(kept=(words.KEPT_FOR_GOOD if sure else words.NO_PROMISE)(), may_ask_to_keep=False)
+
+
+def _number(games: FinishedGames, game: FinishedGame) -> int:
+    """Return the number of the line of `game`."""
+    return games.lines.index(line_of(game))
 
 
 def _storage_manager() -> Any:

@@ -18,6 +18,9 @@ SETTINGS = "settings"
 NAME = "name"
 """Key of this person's name at tables with others."""
 
+UNLISTED = "noted-games"
+"""Key of the texts, by name, of games that finished here and are not on the list of games yet."""
+
 ROOM = 250_000
 """Characters of storage that games leave free, so that this browser can always save its seats at tables."""
 

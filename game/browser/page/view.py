@@ -226,6 +226,9 @@ class Screen(Component[AnyState]):
         """
         self.element.querySelector("h1").focus()
 
+    def pause(self) -> None:
+        """Pause what moves, since the page is hidden."""
+
     def close(self) -> None:
         """Remove the screen and its event listeners from the page. May be called twice."""
         super().close()

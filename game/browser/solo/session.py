@@ -11,7 +11,7 @@ from typing import Self
 
 from game import core
 from game.browser.device.wake_lock import WakeLock
-from game.browser.page import ended_games, first_game
+from game.browser.page import first_game, unlisted_games
 from game.browser.page.announcer import Announcer
 from game.browser.page.tasks import Timer
 from game.browser.shell.page import Page
@@ -158,7 +158,7 @@ class SoloSession:
 
     @property
     def _ended(self) -> Game | None:
-        return ended_games.ended(self._game) if self._over else None
+        return unlisted_games.finished_now(self._game) if self._over else None
 
     @property
     def _game(self) -> Game:
@@ -242,7 +242,7 @@ class SoloSession:
         self._over = view.phase in core.OVER
         if self._over:
             first_game.end()
-        if view.tells(core.GameWon, core.GameLost) and not ended_games.save(ended_games.ended(self._game)):
+        if view.tells(core.GameWon, core.GameLost) and not unlisted_games.save(unlisted_games.finished_now(self._game)):
             self._announcer.say(NO_ROOM_FOR_GAME())
 
     def _look_back(self, view: core.View) -> None:

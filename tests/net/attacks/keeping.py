@@ -30,15 +30,15 @@ from game.core import (
     shuffled,
     view_of,
 )
-from game.history.shelf import Shelf, from_text
+from game.history.finished_games import from_text
 from game.net.game_recorder import GameRecorder
 from game.net.protocol.view_check import VIEW
 from game.net.roster import Place, Presence, Roster, Sitter
 from game.net.shuffle import OwnShare
 from game.teammates.story import LevelStories
-from tests.history.games import kept, won_game
+from tests.history.games import kept, listed, won_game
 from tests.net.attacks.attempts import repeated
-from tests.net.in_memory import ended_games, followed_game, game_shelf, seat_store, storage
+from tests.net.in_memory import followed_game, seat_store, storage, stored_games, unlisted_games
 from tests.net.pages import CLASSIC
 from tests.net.view_consumers import CONSUMERS
 from tests.net.views import any_views
@@ -70,16 +70,16 @@ def impossible_views(number: int) -> bool:
 @repeated
 def endless_games(number: int) -> bool:
     """Let a host say again and again that a game was dealt and lost. Most of them may not be stored, and none lost."""
-    before = from_text(Shelf(tuple(kept(won_game(), 1_600_000_000 + at) for at in range(3))).to_text()).games
+    before = from_text(listed(tuple(kept(won_game(), 1_600_000_000 + at) for at in range(3))).to_text()).all
     with _Storage(10**7).used() as page:
-        storage.write(game_shelf.PLACES[0], Shelf(before).to_text())
+        storage.write(stored_games.PLACES[0], listed(before).to_text())
         game = followed_game.FollowedGame()
         for at in range(STORABLE + 30):
             page.at = float(at)
             for view in _game(number + at):
                 game.follow(view)
             page.ends(game)
-        games = game_shelf.GameShelf().shelf.games
+        games = stored_games.StoredGames().games.all
     return len(games) > STORABLE + len(before) + 5 or games[: len(before)] != before
 
 
@@ -160,8 +160,8 @@ class _Storage:
             patch.object(storage, "js", js),
             patch.object(storage, "prefix", lambda: storage.SHARED),
             patch.object(followed_game, "time", time),
-            patch.object(ended_games, "Date", date),
-            patch.object(ended_games, "soon", self._put_away),
+            patch.object(unlisted_games, "Date", date),
+            patch.object(unlisted_games, "soon", self._put_away),
         ):
             yield self
 
@@ -179,7 +179,7 @@ class _Storage:
         noted = game.note_end(ROSTER, 0)
         if self._later:
             self._later = False
-            game_shelf.GameShelf()
+            stored_games.StoredGames()
         return noted
 
     def _put_away(self, work: Any) -> None:

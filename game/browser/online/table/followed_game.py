@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 from dataclasses import replace
 
-from game.browser.page import ended_games
+from game.browser.page import unlisted_games
 from game.core import Dealt, Event, Seat, Started, Stopped, View
 from game.core.record import Game
 from game.net.game_recorder import GameRecorder
@@ -51,8 +51,8 @@ class FollowedGame:
         More than GAMES in an hour are not saved.
         """
         names = [UNNAMED if seat == me else place.name for seat, place in enumerate(roster.places)]
-        self.ended = ended_games.ended(self._recorder.game(names, roster.characters))
-        return not self._stores.spend(time.monotonic()) or ended_games.save(self.ended)
+        self.ended = unlisted_games.finished_now(self._recorder.game(names, roster.characters))
+        return not self._stores.spend(time.monotonic()) or unlisted_games.save(self.ended)
 
     def _was_announced(self, event: Event) -> bool:
         return isinstance(event, Stopped) and event.seat in self._moved

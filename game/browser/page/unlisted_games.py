@@ -1,12 +1,13 @@
-"""Saves a game that just ended. The modules of the history move it to the list of games later."""
+"""Games that finished here and are not on the list yet. The modules of the history move them there later."""
 
 from __future__ import annotations
 
+import json
 from dataclasses import replace
 
 from js import Date
 
-from game.browser.page import pending_games
+from game.browser.page import storage
 from game.browser.page.archives import NotFetched
 from game.browser.page.lazy_modules import HISTORY, fetch_modules
 from game.browser.page.tasks import soon
@@ -17,17 +18,17 @@ MANY = 20
 """Number of games above which they move to the list unasked. There, each takes a third of the space."""
 
 
-def ended(game: Game) -> Game:
+def finished_now(game: Game) -> Game:
     """Return `game`, which ended now."""
     return replace(game, ended=int(Date.now()) // 1000)
 
 
 def save(game: Game) -> bool:
-    """Save a game that has ended. Return False if storage is full."""
-    games = pending_games.read() | {str(int(Date.now())): write(game)}
+    """Save a finished game. Return False if storage is full."""
+    games = storage.read_texts(storage.UNLISTED) | {str(int(Date.now())): write(game)}
     if len(games) > MANY:
         soon(_list())
-    return pending_games.write(games)
+    return storage.write_game(storage.UNLISTED, json.dumps(games))
 
 
 async def _list() -> None:
@@ -36,6 +37,6 @@ async def _list() -> None:
         await fetch_modules(HISTORY)
     except NotFetched:
         return  # retried after a later game
-    from game.browser.history.game_shelf import GameShelf
+    from game.browser.history.stored_games import StoredGames
 
-    GameShelf()
+    StoredGames()

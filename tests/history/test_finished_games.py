@@ -12,19 +12,19 @@ from hypothesis import strategies as st
 
 from game.core.record import BadGame, GameFault
 from game.history.finished_game import FinishedGame
-from game.history.shelf import BEGINNING, BETWEEN, END, LONGEST, Shelf, from_text
-from tests.history.games import kept, lost_game, won_game
+from game.history.finished_games import BEGINNING, BETWEEN, END, LONGEST, FinishedGames, from_text
+from tests.history.games import kept, listed, lost_game, won_game
 
 GAMES = (kept(lost_game(), 1_600_000_000), kept(won_game(), 1_700_000_000, seed="a seed", day="2026-11-22"))
 
 
 def test_a_shelf_round_trips() -> None:
-    shelf = Shelf(GAMES, ("7", '{"of": "another version"}'))
+    shelf = listed(GAMES, ("7", '{"of": "another version"}'))
     again = from_text(shelf.to_text())
     assert again.to_text() == shelf.to_text()
     assert again.others == shelf.others
-    assert [rounded(game) for game in again.games] == [rounded(game) for game in GAMES]
-    assert [game.game.end for game in again.games] == [game.game.end for game in GAMES]
+    assert [rounded(game) for game in again.all] == [rounded(game) for game in GAMES]
+    assert [game.game.end for game in again.all] == [game.game.end for game in GAMES]
 
 
 def rounded(game: FinishedGame) -> FinishedGame:
@@ -35,49 +35,50 @@ def rounded(game: FinishedGame) -> FinishedGame:
 
 
 def test_the_text_is_json_in_any_layout() -> None:
-    shelf = Shelf(GAMES, ("7",))
+    shelf = listed(GAMES, ("7",))
     plain = json.loads(shelf.to_text())
     assert from_text(json.dumps(plain, indent=2)).to_text() == shelf.to_text()
-    assert from_text(Shelf().to_text()) == Shelf() and json.loads(Shelf().to_text())["games"] == []
+    empty = FinishedGames().to_text()
+    assert from_text(empty) == FinishedGames() and json.loads(empty)["games"] == []
 
 
 def test_a_thousand_games_are_read() -> None:
-    many = Shelf(tuple(replace(GAMES[1], ended=at) for at in range(1000)))
-    assert len(from_text(many.to_text()).games) == 1000
+    many = listed(tuple(replace(GAMES[1], ended=at) for at in range(1000)))
+    assert len(from_text(many.to_text()).all) == 1000
 
 
 def test_games_beyond_the_limit_are_preserved_and_hide_no_older_ones(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("game.history.shelf.MOST_GAMES", 3)
-    many = Shelf(tuple(replace(GAMES[1], ended=at) for at in range(5)))
+    monkeypatch.setattr("game.history.finished_games.MOST_GAMES", 3)
+    many = listed(tuple(replace(GAMES[1], ended=at) for at in range(5)))
     shelf = from_text(many.to_text())
-    assert [game.ended for game in shelf.games] == [0, 1, 2] and len(shelf.others) == 2
-    again = from_text(shelf.without(shelf.games[0]).to_text())
-    assert [game.ended for game in again.games] == [1, 2, 3] and len(again.others) == 1
+    assert [game.ended for game in shelf.all] == [0, 1, 2] and len(shelf.others) == 2
+    again = from_text(shelf.without(shelf.all[0]).to_text())
+    assert [game.ended for game in again.all] == [1, 2, 3] and len(again.others) == 1
 
 
 def test_a_stored_game_takes_less_than_1800_bytes() -> None:
-    assert len(Shelf(GAMES[1:]).to_text()) < 1800
+    assert len(listed(GAMES[1:]).to_text()) < 1800
 
 
 def test_reading_a_list_replays_no_game(monkeypatch: pytest.MonkeyPatch) -> None:
-    text = Shelf(GAMES).to_text()
+    text = listed(GAMES).to_text()
     monkeypatch.setattr("game.core.record.apply", None)
     monkeypatch.setattr("game.history.finished_game.unpacked", None)
-    assert len(from_text(text).games) == 2
+    assert len(from_text(text).all) == 2
 
 
 def test_games_are_sorted_by_when_they_ended() -> None:
-    assert Shelf(GAMES[1:]).with_ended(replace(GAMES[0].game, ended=GAMES[0].ended)).games == GAMES
+    assert listed(GAMES[1:]).with_game(replace(GAMES[0].game, ended=GAMES[0].ended)).all == listed(GAMES).all
 
 
 def test_a_game_that_is_stored_twice_is_listed_once() -> None:
     again = replace(GAMES[1].game, ended=1_700_000_500)
-    assert [game.ended for game in Shelf(GAMES).with_ended(again).games] == [1_600_000_000, 1_700_000_500]
+    assert [game.ended for game in listed(GAMES).with_game(again).all] == [1_600_000_000, 1_700_000_500]
 
 
 def test_merged_shelves_have_each_game_once() -> None:
-    assert Shelf(GAMES[:1], ("1", "2")).with_all(Shelf(GAMES, ("2", "3"))) == Shelf(GAMES, ("1", "2", "3"))
-    assert Shelf(GAMES).without(GAMES[0]).games == GAMES[1:]
+    assert listed(GAMES[:1], ("1", "2")).with_all(listed(GAMES, ("2", "3"))) == listed(GAMES, ("1", "2", "3"))
+    assert listed(GAMES).without(GAMES[0]) == listed(GAMES[1:])
 
 
 ENDED, TEAM, VARIANT, SUMMARY, TEXT, SEED, DAY = range(7)
@@ -85,7 +86,7 @@ LEVEL, LIVES, STARS, WON, BLIND, MARKS, IN_STEP, TEMPO = range(8)
 
 
 def line(game: FinishedGame) -> Any:
-    return json.loads(Shelf((game,)).to_text())["games"][0]
+    return json.loads(listed((game,)).to_text())["games"][0]
 
 
 @pytest.mark.parametrize(
@@ -126,7 +127,7 @@ def test_an_invalid_entry_is_refused_but_preserved(place: tuple[int, ...], value
         part = part[at]
     part[place[-1]] = value
     shelf = from_text(BEGINNING + BETWEEN.join(map(json.dumps, [line(GAMES[0]), spoilt])) + END)
-    assert [game.ended for game in shelf.games] == [GAMES[0].ended]
+    assert [game.ended for game in shelf.all] == [GAMES[0].ended]
     assert [repr(json.loads(one)) for one in shelf.others] == [repr(spoilt)]
     assert from_text(shelf.to_text()).others == shelf.others
 
@@ -138,8 +139,8 @@ def test_an_invalid_entry_is_refused_but_preserved(place: tuple[int, ...], value
         ("{", GameFault.DAMAGED),
         ("[" * 100_000, GameFault.DAMAGED),
         ('{"one-mind-games": 3, "games": [' + "[" * 100 + "]" * 100 + "]}", GameFault.DAMAGED),
-        (Shelf(GAMES).to_text()[:-1], GameFault.DAMAGED),
-        (Shelf(GAMES).to_text()[: -len(END) - 9], GameFault.DAMAGED),
+        (listed(GAMES).to_text()[:-1], GameFault.DAMAGED),
+        (listed(GAMES).to_text()[: -len(END) - 9], GameFault.DAMAGED),
         ("9" * 5000, GameFault.DAMAGED),
         ("[]", GameFault.NOT_OURS),
         ("null", GameFault.NOT_OURS),
@@ -161,4 +162,4 @@ def test_random_values_are_refused_or_preserved(noise: object, data: st.DataObje
     plain = line(GAMES[0])
     plain[data.draw(st.integers(0, DAY))] = noise
     shelf = from_text(json.dumps({"one-mind-games": 3, "games": [plain]}))
-    assert len(shelf.games) + len(shelf.others) == 1
+    assert len(shelf.all) + len(shelf.others) == 1
