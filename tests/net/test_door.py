@@ -7,7 +7,7 @@ import pytest
 from game.net.guest_updates import Out
 from game.net.host.door import MOST_AT_DOOR
 from game.net.protocol.messages import AtDoor, Choose, LetIn, Why
-from game.net.roster import MOST_WATCHERS
+from game.net.roster import MOST_WATCHERS, Settings
 from tests.net.pages import CLASSIC, Net, Page, lobby, table
 
 
@@ -124,7 +124,7 @@ def test_the_oldest_at_the_door_give_way_except_the_person_that_the_leader_sees(
 
 def test_a_locked_table_has_no_door() -> None:
     net, pages = guarded("locked")
-    net.request(pages[0], Choose(CLASSIC, 4, signs=False, locked=True))
+    net.request(pages[0], Choose(Settings(CLASSIC, locked=True), 4))
     mallory = net.enter("Mallory")
     net.run(2)
     assert mallory.all_shown(Out) == [Out(Why.LOCKED)]

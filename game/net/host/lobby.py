@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from collections import deque
 from collections.abc import Collection
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any, NamedTuple
 
 from game.core import Seat, Variant
@@ -14,7 +14,7 @@ from game.net.host.door import Door
 from game.net.host.vote_timers import Cause, VoteTimers
 from game.net.names import free_name
 from game.net.protocol.messages import Join, Why
-from game.net.roster import MOST_SENT_AWAY, MOST_WATCHERS, Challenge, Place, Presence, Roster, Screen, Sitter, Watcher
+from game.net.roster import MOST_SENT_AWAY, MOST_WATCHERS, Place, Presence, Roster, Screen, Settings, Sitter, Watcher
 
 MOST_REPLACED = 32
 """The number of replaced pages to remember, so that a replaced page cannot take the seat back."""
@@ -44,18 +44,6 @@ class Standing(NamedTuple):
     waits: bool
 
 
-@dataclass(slots=True)
-class LobbySettings:
-    """The settings of the table, chosen by the leader. It is listed in the club with the id `club`, if there is one."""
-
-    variant: Variant
-    signs: bool = False
-    locked: bool = False
-    challenge: Challenge | None = None
-    tell: bool = False
-    club: str = ""
-
-
 class Hindrance(NamedTuple):
     """The reasons why the game cannot start.
 
@@ -79,7 +67,7 @@ def hindrance(roster: Roster) -> Hindrance | None:
         absent=tuple(place.name for _, place in people if not place.here),
         unready=tuple(place.name for seat, place in people if place.here and not place.ready and seat != roster.leader),
         alone=sum(place.sitter is not Sitter.NOBODY for place in roster.places) < MIN_SEATS,
-        too_few=roster.challenge is not None and any(place.sitter is Sitter.NOBODY for place in roster.places),
+        too_few=roster.settings.challenge is not None and any(place.sitter is Sitter.NOBODY for place in roster.places),
     )
     return found if any(found) else None
 
@@ -92,7 +80,7 @@ class Lobby:
     """
 
     def __init__(self, variant: Variant, seats: int, screen: Screen | None = None) -> None:
-        self.settings = LobbySettings(variant)
+        self.settings = Settings(variant)
         self.started = False
         self.screen = screen
         self._leader_key = ""
@@ -109,15 +97,8 @@ class Lobby:
     def inherited(cls, roster: Roster, now: float) -> Lobby:
         """Return a copy of the lobby in `roster` for a new host. All players count as absent until they join it."""
         screen = None if roster.screen is None else Screen(roster.screen.key)
-        lobby = cls(roster.variant, MAX_SEATS if roster.started else len(roster.places), screen)
-        lobby.settings = LobbySettings(
-            roster.variant,
-            roster.signs,
-            roster.locked,
-            roster.challenge,
-            roster.tell,
-            roster.club,
-        )
+        lobby = cls(roster.settings.variant, MAX_SEATS if roster.started else len(roster.places), screen)
+        lobby.settings = roster.settings
         lobby.started = roster.started
         lobby._places = list(roster.places)
         lobby.sent_away = dict.fromkeys(roster.sent_away)
@@ -134,22 +115,16 @@ class Lobby:
 
     def roster(self, term: int, host: Seat | None) -> Roster:
         """Return the public roster."""
-        settings = self.settings
         return Roster(
             term,
             host,
-            settings.variant,
-            settings.signs,
-            settings.locked,
+            self.settings,
             self.started,
             tuple(self._places),
             tuple(Watcher(one.name, peer) for peer, one in self._watchers.items()),
             self.screen,
             self.screen_leader,
-            settings.challenge,
             tuple(self.sent_away)[-MOST_SENT_AWAY:],
-            settings.tell,
-            settings.club,
             self.door.first,
         )
 
@@ -348,7 +323,7 @@ class Lobby:
     def ready(self, seat: Seat, ready: bool) -> None:
         self._change(seat, ready=ready)
 
-    def arrange(self, variant: Variant, seats: int, signs: bool, *, tell: bool = False) -> None:
+    def arrange(self, settings: Settings, seats: int) -> None:
         """Change the settings before the game. Raises SeatsError if there are too many or too few `seats`."""
         if self.started:
             return
@@ -360,18 +335,14 @@ class Lobby:
             self._places[nearer] = self._places[seat]
         self._places = [*self._places, *(Place() for _ in range(seats))][:seats]
         self._places = [replace(place, ready=False) for place in self._places]
-        self.settings.variant = variant
-        self.settings.signs = signs
-        self.settings.tell = tell
+        self.settings = settings
         self._wanted = seats
         self._seat_all_who_wait()
 
     def drop_challenge(self) -> None:
         """Replace the challenge by shuffled cards. All players become unready, because they agreed to the challenge."""
         if self.settings.challenge is not None and not self.started:
-            self.settings.challenge = None
-            settings = self.settings
-            self.arrange(settings.variant, len(self._places), settings.signs, tell=settings.tell)
+            self.arrange(replace(self.settings, challenge=None), len(self._places))
 
     def fill(self, seat: Seat, character: str, name: str = "") -> None:
         """Give `seat` to a teammate with this `character`, and its name if there is no other `name`.
@@ -446,7 +417,7 @@ class Lobby:
 
         Also drop the challenge: its cards are known by now, and are not dealt again.
         """
-        self.settings.challenge = None
+        self.settings = replace(self.settings, challenge=None)
         self._places = [place.settled for place in self._places]
         for seat, place in enumerate(self.places):
             if place.sitter is Sitter.PERSON and not place.here and self.waiting:
