@@ -12,7 +12,7 @@ from game.core.codec import CHECKS, integer, refuse
 from game.core.record import LONGEST_SEED
 from game.core.result import Result
 from game.core.variants import MAX_SEATS, MIN_SEATS
-from game.net.protocol.fields import Character, Key, Name, Peer, ShortKey, printable
+from game.net.protocol.fields import Character, Key, KeyOrNobody, Name, Peer, ShortKey, printable
 from game.net.succession.deeds import Term
 
 MOST_WATCHERS = 8
@@ -97,10 +97,12 @@ class Place:
 
 @dataclass(frozen=True, slots=True)
 class Watcher:
-    """A watcher, who sees no hand."""
+    """A person without a seat at the page `peer`, who `waits` for one or only watches. The key is empty at the door."""
 
     name: Name
     peer: Peer
+    key: KeyOrNobody = ""
+    waits: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -96,6 +96,17 @@ def test_the_door_stays_closed_when_the_host_changes() -> None:
     assert mallory.is_in
 
 
+def test_a_watcher_who_reloads_while_the_host_changes_returns_without_asking() -> None:
+    net, pages = guarded("reloads meanwhile")
+    watcher = net.enter("Watcher", watch=True)
+    net.run(2)
+    answer(net, pages[0], True)
+    net.run(2)
+    net.kill(pages[0])
+    back = net.reload(watcher)
+    assert net.run(20, lambda: back.is_in and pages[1] in net.hosts())
+
+
 def test_who_leaves_the_door_is_not_asked_about() -> None:
     net, pages = guarded("leaves")
     mallory = net.enter("Mallory")

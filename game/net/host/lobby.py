@@ -36,14 +36,6 @@ class SeatsError(ValueError):
         self.people = people
 
 
-class Standing(NamedTuple):
-    """A person without a seat, who `waits` for one or only watches."""
-
-    name: str
-    key: str
-    waits: bool
-
-
 class Hindrance(NamedTuple):
     """The reasons why the game cannot start.
 
@@ -86,7 +78,7 @@ class Lobby:
         self._leader_key = ""
         self._wanted = seats
         self._places = [Place() for _ in range(seats)]
-        self._watchers: dict[str, Standing] = {}
+        self._watchers: dict[str, Watcher] = {}
         self._timers = VoteTimers()
         self.sent_away: dict[str, None] = {}  # the banned keys: a dict for its order
         self.left: set[str] = set()  # the keys whose people gave up their seats
@@ -102,7 +94,7 @@ class Lobby:
         lobby.started = roster.started
         lobby._places = list(roster.places)
         lobby.sent_away = dict.fromkeys(roster.sent_away)
-        lobby.door = Door([*lobby._seat_keys, *(one.peer for one in roster.watchers)])
+        lobby.door = Door([*lobby._seat_keys, *(one.key for one in roster.watchers)])
         lobby._leader_key = "" if roster.screen_leader is None else roster.places[roster.screen_leader].key
         for seat, place in roster.people():
             if place.here:
@@ -121,7 +113,7 @@ class Lobby:
             self.settings,
             self.started,
             tuple(self._places),
-            tuple(Watcher(one.name, peer) for peer, one in self._watchers.items()),
+            tuple(self._watchers.values()),
             self.screen,
             self.screen_leader,
             tuple(self.sent_away)[-MOST_SENT_AWAY:],
@@ -205,15 +197,15 @@ class Lobby:
             return self.seat_of(peer), None
         if self.settings.locked:
             raise Refusal(Why.LOCKED)
-        if self._asks and not self.door.knows(key, peer):
+        if self._asks and not self.door.knows(key):
             raise Refusal(Why.NOT_LET_IN)
         free = self._free_seat
         if free is not None and not watch and not self.started:
-            self._sit_down(free, peer, Standing(name, key, waits=False))
+            self._sit_down(free, Watcher(name, peer, key))
             return free, None
         if len(self._watchers) >= MOST_WATCHERS:
             raise Refusal(Why.FULL)
-        self._watchers[peer] = Standing(self._free_name(name, None), key, not watch)
+        self._watchers[peer] = Watcher(self._free_name(name, None), peer, key, not watch)
         self._tell_waits(now)
         return None, None
 
@@ -282,8 +274,7 @@ class Lobby:
     def _seat_who_waits(self, seat: Seat) -> None:
         """Give the free `seat` to the watcher who has waited longest for one."""
         if self.waiting:
-            peer = self.waiting[0]
-            self._sit_down(seat, peer, self._watchers.pop(peer))
+            self._sit_down(seat, self._watchers.pop(self.waiting[0]))
 
     def _seat_all_who_wait(self) -> None:
         """Give the free seats to the watchers who wait for one."""
@@ -295,11 +286,11 @@ class Lobby:
     def _free_seat(self) -> Seat | None:
         return next((seat for seat, place in enumerate(self._places) if place.sitter is Sitter.NOBODY), None)
 
-    def _sit_down(self, seat: Seat, peer: str, one: Standing) -> None:
-        """Give the free `seat` to the person at the page `peer`."""
+    def _sit_down(self, seat: Seat, one: Watcher) -> None:
+        """Give the free `seat` to a person."""
         name = self._free_name(one.name, seat)
         self._places[seat] = Place(Sitter.PERSON, name, key=one.key)
-        self._sit(seat, peer)
+        self._sit(seat, one.peer)
 
     def _sit(self, seat: Seat, peer: str) -> None:
         self._watchers.pop(peer, None)
@@ -393,11 +384,10 @@ class Lobby:
                 place = self._places[seat]
                 self.left.add(place.key)
                 self.free(seat)
-                name = self._free_name(place.name, None)
-                self._watchers[peer] = Standing(name, place.key, waits=False)
+                self._watchers[peer] = Watcher(self._free_name(place.name, None), peer, place.key)
             return
         if peer in self._watchers:
-            self._watchers[peer] = self._watchers.pop(peer)._replace(waits=not watch)
+            self._watchers[peer] = replace(self._watchers.pop(peer), waits=not watch)
             free = self._free_seat
             if free is not None and not self.started:
                 self._seat_who_waits(free)
