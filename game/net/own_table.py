@@ -34,7 +34,7 @@ class OwnTable:
         self.deal = self.seen = -1
         self.last_press = 0
         self._pressed: dict[int, tuple[Card, ...]] = {}
-        self.audit = ShuffleAudit(dice, None if roster is None else roster.challenge, say, self.show)
+        self.audit = ShuffleAudit(dice, None if roster is None else roster.settings.challenge, say, self.show)
         self._me = me
         self._key = key
         self._shown: list[Shown] = []
@@ -122,7 +122,7 @@ class OwnTable:
 
     def renew(self, roster: Roster, joined: str | None) -> None:
         """Handle the host's newest `roster`. This page has just `joined` that host; None if it joined before."""
-        self.audit.heed(roster.challenge, too_late=roster.started and self.roster is not None)
+        self.audit.heed(roster.settings.challenge, too_late=roster.started and self.roster is not None)
         self.roster = roster
         if joined is not None:
             self.deal = self.seen = -1
@@ -167,7 +167,7 @@ class OwnTable:
         roster = self.roster
         if roster is None:
             return False
-        return (view.variant, view.seats, view.seat) == (roster.variant, len(roster.places), self.seat)
+        return (view.variant, view.seats, view.seat) == (roster.settings.variant, len(roster.places), self.seat)
 
     def _people(self) -> list[tuple[Seat, Place]]:
         return [] if self.roster is None else list(self.roster.people())

@@ -7,7 +7,7 @@ The caller reports channels, messages and the time to a Room. After each call it
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from random import Random
 from typing import TypeAlias
 
@@ -88,7 +88,7 @@ class Room:
         """
         guest = Guest(me, name, credentials, dice, now, watch=screen)
         lobby = Lobby(variant, seats, Screen(credentials.key) if screen else None)
-        lobby.settings.challenge = challenge
+        lobby.settings = replace(lobby.settings, challenge=challenge)
         term = guest.search.found(new_secret(dice))
         host = Host(me, lobby, teammates, credentials, dice, term, seat=None if screen else 0)
         return cls(me, guest, teammates, dice, now, host)

@@ -12,7 +12,7 @@ from game.core.codec import CHECKS, integer, refuse
 from game.core.record import LONGEST_SEED
 from game.core.result import Result
 from game.core.variants import MAX_SEATS, MIN_SEATS
-from game.net.protocol.fields import Character, Key, Name, Peer, ShortKey, printable
+from game.net.protocol.fields import Character, Key, KeyOrNobody, Name, Peer, ShortKey, printable
 from game.net.succession.deeds import Term
 
 MOST_WATCHERS = 8
@@ -97,10 +97,12 @@ class Place:
 
 @dataclass(frozen=True, slots=True)
 class Watcher:
-    """A watcher, who sees no hand."""
+    """A person without a seat at the page `peer`, who `waits` for one or only watches. The key is empty at the door."""
 
     name: Name
     peer: Peer
+    key: KeyOrNobody = ""
+    waits: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,30 +127,39 @@ class Challenge:
 
 
 @dataclass(frozen=True, slots=True)
+class Settings:
+    """The settings of a table.
+
+    A `locked` table accepts no new pages. With `tell`, the players may show that they lean towards the pile. The cards
+    of the current or next game are those of the `challenge`; None means that they are shuffled. If `club` is not empty,
+    the table is listed in the club with that id, and people who join a game take the seats of teammates.
+    """
+
+    variant: Variant
+    signs: bool = False
+    locked: bool = False
+    tell: bool = False
+    challenge: Challenge | None = None
+    club: Annotated[str, printable(32)] = ""
+
+
+@dataclass(frozen=True, slots=True)
 class Roster:
     """The public state of the room in the term `term`. The host has the seat `host`; if None, the `screen` is the host.
 
-    At a table with a screen, the player at seat `screen_leader` leads from that seat. The cards of the current or next
-    game are those of the `challenge`; None means that they are shuffled. The keys in `sent_away` are banned for the
-    rest of the session. With `tell`, the players may show that they lean towards the pile. If `club` is not empty, the
-    table is listed in the club with that id, and people who join a game take the seats of teammates. The person
-    `at_door` waits until the leader lets them in.
+    At a table with a screen, the player at seat `screen_leader` leads from that seat. The keys in `sent_away` are
+    banned for the rest of the session. The person `at_door` waits until the leader lets them in.
     """
 
     term: Term
     host: Seat | None
-    variant: Variant
-    signs: bool
-    locked: bool
+    settings: Settings
     started: bool
     places: tuple[Place, ...]
     watchers: Annotated[tuple[Watcher, ...], MOST_WATCHERS]
     screen: Screen | None = None
     screen_leader: Seat | None = None
-    challenge: Challenge | None = None
     sent_away: Annotated[tuple[ShortKey, ...], MOST_SENT_AWAY] = ()
-    tell: bool = False
-    club: Annotated[str, printable(32)] = ""
     at_door: Watcher | None = None
 
     @property
@@ -231,8 +242,9 @@ def _check(roster: Roster) -> None:
         refuse(roster.host, "the seat of the host")
     if roster.screen_leader is not None and (roster.screen is None or roster.screen_leader not in seats):
         refuse(roster.screen_leader, "the seat of the leader")
-    if roster.challenge is not None and roster.challenge.result is not None:
-        result, levels = roster.challenge.result, roster.variant.levels(len(seats))
+    challenge = roster.settings.challenge
+    if challenge is not None and challenge.result is not None:
+        result, levels = challenge.result, roster.settings.variant.levels(len(seats))
         if result.level > levels or (result.won and result.level < levels):
             refuse(result, "possible")
 

@@ -42,7 +42,7 @@ from game.net.clubs.listing import Listing
 from game.net.invite import new_invite
 from game.net.protocol.messages import Sign
 from game.net.protocol.view_check import VIEW
-from game.net.roster import Challenge, Place, Presence, Roster, Screen, Sitter, Watcher
+from game.net.roster import Challenge, Place, Presence, Roster, Screen, Settings, Sitter, Watcher
 from game.teammates.story import LevelStories
 from game.transport.route import Route
 from game.words import first_table, table
@@ -57,7 +57,7 @@ PLACES = tuple(
 TEAMMATE = Place(Sitter.TEAMMATE, "Ada", character="Ada")
 EVE = Watcher("Eve", "eve")
 SCREEN = Screen(FOUNDER, "tv", True)
-GATHERED = Roster(1, 0, variant("classic"), True, False, False, (*PLACES, TEAMMATE), (EVE,), tell=True)
+GATHERED = Roster(1, 0, Settings(variant("classic"), signs=True, tell=True), False, (*PLACES, TEAMMATE), (EVE,))
 PLAYING = replace(GATHERED, started=True, watchers=())
 
 
@@ -191,7 +191,8 @@ def show_lobby(kind: str) -> None:
         roster = replace(roster, places=(PLACES[0], *[Place()] * 7), watchers=())
     if kind == "challenge":
         challenge = Challenge("seed", Result(3, 0, 0, False))
-        roster = replace(roster, variant=variant("descending+gentle"), places=roster.places[:3], challenge=challenge)
+        settings = replace(roster.settings, variant=variant("descending+gentle"), challenge=challenge)
+        roster = replace(roster, settings=settings, places=roster.places[:3])
     table: Any = SimpleNamespace(hosts=leads, invite=new_invite(Random(1), FOUNDER), roster=roster)
     listed: Any = SimpleNamespace(club="", clubs=(), choose=lambda *_: None)
     commands: Any = rest

@@ -16,7 +16,7 @@ from game.net.host.host import Host
 from game.net.host.lobby import hindrance
 from game.net.protocol.messages import Begin, Choose, Company, DropChallenge, Fill, Gather, Revealed, Shuffle
 from game.net.protocol.wire import VERSION, WireError, decode, encode
-from game.net.roster import Challenge, Place, Roster
+from game.net.roster import Challenge, Place, Roster, Settings
 from game.net.saved_room import save
 from game.net.shuffle import Level, Verdict
 from game.table import Table
@@ -90,7 +90,7 @@ def test_the_next_host_deals_the_same_challenge() -> None:
     net.kill(pages[0], noticed=True)
     rest = pages[1:]
     assert net.run(10, lambda: len(net.hosts()) == 1 and all(page.phase is Phase.FOCUS for page in rest))
-    assert [page.roster.challenge for page in rest] == [ASKED] * 2
+    assert [page.roster.settings.challenge for page in rest] == [ASKED] * 2
     for page in rest:
         page.person.plays = True
     rest[0].host.peers.tell_members(Shuffle(1))  # no shuffle follows
@@ -112,7 +112,7 @@ def test_after_the_challenge_the_cards_are_shuffled_again(gathers: bool) -> None
     for page in pages:
         page.shown.clear()
     net.request(pages[0], Gather() if gathers else Begin())
-    assert pages[1].roster.challenge is None and pages[1].roster.started is not gathers
+    assert pages[1].roster.settings.challenge is None and pages[1].roster.started is not gathers
     if gathers:
         net.request(pages[0], Fill("Gus"))
         assert net.run(5, lambda: pages[0].host.orders.can_start)
@@ -129,10 +129,10 @@ def test_after_the_challenge_the_cards_are_shuffled_again(gathers: bool) -> None
 
 def test_the_challenge_sets_the_variant_and_the_number_of_players() -> None:
     net, pages = challenged_table("fixed", 3, variant("descending"))
-    net.request(pages[0], Choose(variant("extreme"), 5, signs=True, locked=True))
+    net.request(pages[0], Choose(Settings(variant("extreme"), signs=True, locked=True), 5))
     now = pages[1].roster
-    assert (now.variant.name, len(now.places), now.signs, now.locked) == ("descending", 3, True, True)
-    assert now.challenge == ASKED
+    chosen = Settings(variant("descending"), signs=True, locked=True, challenge=ASKED)
+    assert (now.settings, len(now.places)) == (chosen, 3)
 
 
 def test_a_challenge_needs_its_number_of_players() -> None:
@@ -150,10 +150,10 @@ def test_the_leader_may_return_to_shuffled_cards_and_all_must_be_ready_again() -
     for page in pages:
         page.person.sees = lambda *_: None  # type: ignore[method-assign]
     net.request(pages[1], DropChallenge())
-    assert pages[0].roster.challenge == ASKED
+    assert pages[0].roster.settings.challenge == ASKED
     net.request(pages[0], DropChallenge())
-    assert pages[1].roster.challenge is None and not any(place.ready for place in pages[1].roster.places)
-    net.request(pages[0], Choose(variant("extreme"), 5, signs=False, locked=False))
+    assert pages[1].roster.settings.challenge is None and not any(place.ready for place in pages[1].roster.places)
+    net.request(pages[0], Choose(Settings(variant("extreme")), 5))
     assert len(pages[1].roster.places) == 5
 
 
@@ -162,7 +162,7 @@ def test_a_challenge_cannot_be_dropped_during_its_game() -> None:
     net.start()
     net.run(1)
     net.request(pages[0], DropChallenge())
-    assert pages[1].roster.challenge == ASKED
+    assert pages[1].roster.settings.challenge == ASKED
 
 
 def test_a_page_that_returns_knows_the_challenge() -> None:
@@ -171,7 +171,7 @@ def test_a_page_that_returns_knows_the_challenge() -> None:
     for page in pages:
         net.kill(page, noticed=True)
     back = net.restore(saved[0])
-    assert net.run(15, lambda: back.room.host is not None) and back.roster.challenge == ASKED
+    assert net.run(15, lambda: back.room.host is not None) and back.roster.settings.challenge == ASKED
 
 
 # --- A host that cheats -------------------------------------------------------------------
@@ -196,7 +196,7 @@ def shuffles_anew(page: Page) -> None:
 
 
 def drops_it(page: Page) -> None:
-    page.host.lobby.settings.challenge = None
+    page.host.lobby.settings = replace(page.host.lobby.settings, challenge=None)
 
 
 @pytest.mark.parametrize("hides", [says_nothing, shows_shares, shuffles_anew, drops_it])
@@ -218,10 +218,10 @@ def test_a_host_that_deals_other_cards_than_it_says_is_found_out(hides: Callable
 def test_a_challenge_of_which_nobody_was_told_before_the_game_is_none() -> None:
     """Otherwise a host that knows good cards could call them a challenge as the game starts."""
     net, pages = lobby("told late", 2, 2)
-    pages[0].host.lobby.settings.challenge = ASKED
+    pages[0].host.lobby.settings = replace(pages[0].host.lobby.settings, challenge=ASKED)
     net.start()
     net.run(1)
-    assert pages[1].roster.challenge == ASKED
+    assert pages[1].roster.settings.challenge == ASKED
     assert net.run(900, net.over)
     net.run(4)
     (verdict,) = pages[1].all_shown(Verdict)
@@ -234,18 +234,19 @@ def test_a_challenge_of_which_nobody_was_told_before_the_game_is_none() -> None:
 
 def said_with(challenge: object) -> str:
     """Return the message of a host whose roster has this `challenge` on the wire, at a classic table of four."""
-    company = Company(Roster(1, 0, CLASSIC, False, False, False, (Place(),) * 4, ()))
+    company = Company(Roster(1, 0, Settings(CLASSIC, challenge=ASKED), False, (Place(),) * 4, ()))
     version, kind, plain = json.loads(encode(company))
     assert version == VERSION
-    plain[[one.name for one in fields(Roster)].index("challenge")] = challenge
+    settings = plain[[one.name for one in fields(Roster)].index("settings")]
+    settings[[one.name for one in fields(Settings)].index("challenge")] = challenge
     return json.dumps([version, kind, plain])
 
 
 @pytest.mark.parametrize("result", [None, [8, 5, 3, 1, 0], [8, 0, 3, 0, 1], [1, 0, 0, 0, 0]])
 def test_a_seed_of_valid_length_is_read_with_its_results(result: object) -> None:
     company = decode(said_with(["x" * LONGEST_SEED, result]))
-    assert isinstance(company, Company) and company.roster.challenge is not None
-    assert (company.roster.challenge.result is None) is (result is None)
+    assert isinstance(company, Company) and company.roster.settings.challenge is not None
+    assert (company.roster.settings.challenge.result is None) is (result is None)
 
 
 @pytest.mark.parametrize(

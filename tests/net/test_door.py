@@ -7,7 +7,7 @@ import pytest
 from game.net.guest_updates import Out
 from game.net.host.door import MOST_AT_DOOR
 from game.net.protocol.messages import AtDoor, Choose, LetIn, Why
-from game.net.roster import MOST_WATCHERS
+from game.net.roster import MOST_WATCHERS, Settings
 from tests.net.pages import CLASSIC, Net, Page, lobby, table
 
 
@@ -96,6 +96,17 @@ def test_the_door_stays_closed_when_the_host_changes() -> None:
     assert mallory.is_in
 
 
+def test_a_watcher_who_reloads_while_the_host_changes_returns_without_asking() -> None:
+    net, pages = guarded("reloads meanwhile")
+    watcher = net.enter("Watcher", watch=True)
+    net.run(2)
+    answer(net, pages[0], True)
+    net.run(2)
+    net.kill(pages[0])
+    back = net.reload(watcher)
+    assert net.run(20, lambda: back.is_in and pages[1] in net.hosts())
+
+
 def test_who_leaves_the_door_is_not_asked_about() -> None:
     net, pages = guarded("leaves")
     mallory = net.enter("Mallory")
@@ -124,7 +135,7 @@ def test_the_oldest_at_the_door_give_way_except_the_person_that_the_leader_sees(
 
 def test_a_locked_table_has_no_door() -> None:
     net, pages = guarded("locked")
-    net.request(pages[0], Choose(CLASSIC, 4, signs=False, locked=True))
+    net.request(pages[0], Choose(Settings(CLASSIC, locked=True), 4))
     mallory = net.enter("Mallory")
     net.run(2)
     assert mallory.all_shown(Out) == [Out(Why.LOCKED)]

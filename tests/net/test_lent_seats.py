@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from game.core import Phase
 from game.net.protocol.messages import Why
 from game.net.roster import Sitter
@@ -15,7 +17,7 @@ def running(seed: str, teammates: int = 2) -> tuple[Net, Page]:
     net.run(1)
     for _ in range(teammates):
         ana.host.lobby.fill_one("Ada")
-    ana.host.lobby.settings.club = "c" * 32
+    ana.host.lobby.settings = replace(ana.host.lobby.settings, club="c" * 32)
     ana.host.orders.start(net.clock(ana))
     net.pump(ana)
     assert net.run(20, lambda: ana.phase is Phase.PLAY)
@@ -68,7 +70,7 @@ def test_a_teammate_takes_its_seat_again_although_the_host_has_changed() -> None
     net.leave(ana, Why.CLOSED)
     host, other = (ben, cleo) if ben.seat == 1 else (cleo, ben)
     assert net.run(60, lambda: host.room.host is not None and other.follows(host))
-    assert host.roster.club == "c" * 32
+    assert host.roster.settings.club == "c" * 32
     net.leave(other, Why.LEFT)
     assert net.run(5, lambda: sitters(host)[2] is TEAMMATE and host.roster.places[2].character == "Ada")
 
@@ -84,7 +86,7 @@ def test_two_newcomers_take_two_seats_and_a_third_one_waits() -> None:
 
 def test_a_table_that_lends_no_seats_keeps_its_teammates() -> None:
     net, ana = running("closed")
-    ana.host.lobby.settings.club = ""
+    ana.host.lobby.settings = replace(ana.host.lobby.settings, club="")
     ben = net.enter("Ben")
     assert net.run(5, lambda: ben.is_in)
     level = ana.view.level

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from game.net.host.lobby import Hindrance, Lobby, Refusal, hindrance
 from game.net.host.vote_timers import HELD_UP_AFTER, VOTE_AFTER
 from game.net.names import LONGEST_NAME
 from game.net.protocol.messages import Why
-from game.net.roster import MOST_WATCHERS, Presence, Sitter
+from game.net.roster import MOST_WATCHERS, Presence, Settings, Sitter
 from tests.net.pages import CLASSIC
 
 
@@ -56,7 +58,7 @@ def test_of_two_pages_with_one_key_the_newest_has_the_seat() -> None:
 
 def test_a_locked_table_admits_no_newcomer_but_every_member() -> None:
     table = lobby()
-    table.settings.locked = True
+    table.settings = replace(table.settings, locked=True)
     with pytest.raises(Refusal) as refusal:
         table.join("page 9", "Eve", key(9), watch=True, now=0.0)
     assert refusal.value.why is Why.LOCKED
@@ -147,17 +149,17 @@ def test_another_table_keeps_the_people_who_must_be_ready_again() -> None:
     table.free(0)
     table.join("page 9", "Late", key(9), watch=False, now=0.0)
     table.ready(1, True)
-    table.arrange(CLASSIC, 3, signs=False)
+    table.arrange(Settings(CLASSIC), 3)
     assert {place.name for place in table.places} == {"Late", "Name 1", "Name 2"}
     assert not any(place.ready for place in table.places)
     with pytest.raises(ValueError, match="3 people"):
-        table.arrange(CLASSIC, 2, signs=False)
+        table.arrange(Settings(CLASSIC), 2)
 
 
 def test_a_person_in_a_removed_seat_moves_to_a_lower_one() -> None:
     table = lobby(3, seats=3)
     table.free(0)
-    table.arrange(CLASSIC, 2, signs=False)
+    table.arrange(Settings(CLASSIC), 2)
     assert [place.name for place in table.places] == ["Name 2", "Name 1"]
 
 

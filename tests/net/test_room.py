@@ -36,7 +36,7 @@ from game.net.protocol.messages import (
     Why,
 )
 from game.net.protocol.wire import VERSION, encode
-from game.net.roster import Presence, Roster
+from game.net.roster import Presence, Roster, Settings
 from game.net.saved_room import SavedRoomError, restore, save
 from game.net.shuffle import Level, Verdict
 from game.teammates.mind import Mind
@@ -71,7 +71,7 @@ def test_somebody_who_watches_is_shown_no_hand() -> None:
 
 def test_a_locked_table_refuses_newcomers_with_a_reason() -> None:
     net, pages = table("lock", 2, 2)
-    pages[0].host.lobby.settings.locked = True
+    pages[0].host.lobby.settings = replace(pages[0].host.lobby.settings, locked=True)
     late = net.enter("Late")
     net.run(2)
     assert late.all_shown(Out) == [Out(Why.LOCKED)]
@@ -168,7 +168,7 @@ def test_a_page_that_sends_no_share_is_named_and_excluded() -> None:
 def test_signs_are_sent_only_if_the_table_allows_them() -> None:
     for allowed in (False, True):
         net, pages = table("signs", 2, 2)
-        pages[0].host.lobby.settings.signs = allowed
+        pages[0].host.lobby.settings = replace(pages[0].host.lobby.settings, signs=allowed)
         net.request(pages[1], MakeSign(Sign.WOW))
         assert pages[0].all_shown(Signed) == ([Signed(1, Sign.WOW)] if allowed else [])
 
@@ -177,7 +177,7 @@ def test_leaning_is_shown_to_all_only_if_the_table_allows_the_tell() -> None:
     for allowed in (False, True):
         net, pages = table("lean", 3, 3)
         quiet(net, pages)
-        pages[0].host.lobby.settings.tell = allowed
+        pages[0].host.lobby.settings = replace(pages[0].host.lobby.settings, tell=allowed)
         net.request(pages[1], Lean(True))
         net.request(pages[1], Lean(False))
         for page in pages:
@@ -186,7 +186,7 @@ def test_leaning_is_shown_to_all_only_if_the_table_allows_the_tell() -> None:
 
 def test_leaning_is_shown_only_while_a_level_is_played() -> None:
     net, pages = table("lean", 2, 2)
-    pages[0].host.lobby.settings.tell = True
+    pages[0].host.lobby.settings = replace(pages[0].host.lobby.settings, tell=True)
     net.request(pages[1], Lean(True))
     quiet(net, pages)
     net.act(pages[1], Stop())
@@ -197,7 +197,7 @@ def test_leaning_is_shown_only_while_a_level_is_played() -> None:
 
 def test_a_watcher_cannot_lean() -> None:
     net, pages = table("lean", 2, 2)
-    pages[0].host.lobby.settings.tell = True
+    pages[0].host.lobby.settings = replace(pages[0].host.lobby.settings, tell=True)
     watcher = net.enter("Eve", watch=True)
     quiet(net, pages)
     net.request(watcher, Lean(True))
@@ -207,7 +207,7 @@ def test_a_watcher_cannot_lean() -> None:
 
 def test_leaning_is_limited_and_does_not_use_up_the_limit_of_presses() -> None:
     net, pages = table("lean", 2, 2)
-    pages[0].host.lobby.settings.tell = True
+    pages[0].host.lobby.settings = replace(pages[0].host.lobby.settings, tell=True)
     quiet(net, pages)
     for number in range(40):
         net.inject(pages[1], pages[0], Lean(number % 2 == 0))
@@ -220,7 +220,7 @@ def test_leaning_is_limited_and_does_not_use_up_the_limit_of_presses() -> None:
 
 def test_leaning_never_reaches_a_teammate(monkeypatch: pytest.MonkeyPatch) -> None:
     net, pages = table("lean", 2, 3)
-    pages[0].host.lobby.settings.tell = True
+    pages[0].host.lobby.settings = replace(pages[0].host.lobby.settings, tell=True)
     quiet(net, pages)
     asked: list[View] = []
     monkeypatch.setattr(Mind, "plan", lambda mind, view, now: asked.append(view))
@@ -494,9 +494,9 @@ def test_choices_made_while_a_newer_page_of_the_host_joins_apply_there() -> None
     host = net.open("Ana", 3)
     net.run(1)
     newer = newer_page_is_told(net, host)
-    net.tell(host, Choose(variant("fifty"), 3, False, False, False))
+    net.tell(host, Choose(Settings(variant("fifty")), 3))
     assert net.run(10, lambda: net.hosts() == [newer])
-    assert newer.roster.variant == variant("fifty")
+    assert newer.roster.settings.variant == variant("fifty")
 
 
 def test_a_name_without_the_key_gets_no_seat() -> None:
@@ -872,7 +872,7 @@ def _any_table(dice: Random, page: Page) -> Company | Seen:
 
 def test_a_table_has_two_to_eight_seats() -> None:
     with pytest.raises(ValueError, match="seats"):
-        Net("nine").open("Ana", 2, CLASSIC).host.lobby.arrange(CLASSIC, 9, signs=False)
+        Net("nine").open("Ana", 2, CLASSIC).host.lobby.arrange(Settings(CLASSIC), 9)
 
 
 def test_a_guest_that_has_left_follows_no_host() -> None:

@@ -24,7 +24,7 @@ from game.net.protocol.messages import (
     Why,
 )
 from game.net.room_endpoint import Room
-from game.net.roster import Sitter
+from game.net.roster import Settings, Sitter
 from game.net.saved_room import save
 from tests.net.attackers import Crooked
 from tests.net.messages import ORDERS, any_of
@@ -111,9 +111,9 @@ def test_a_screen_whose_players_have_all_left_opens_its_lobby_for_others() -> No
 
 def test_the_leader_chooses_the_game_its_teammates_and_who_stays() -> None:
     net, screen, phones = room("chooses")
-    net.request(phones[0], Choose(variant("extreme"), 5, signs=True, locked=True))
+    net.request(phones[0], Choose(Settings(variant("extreme"), signs=True, locked=True), 5))
     now = screen.roster
-    assert (now.variant.name, len(now.places), now.signs, now.locked) == ("extreme", 5, True, True)
+    assert (now.settings, len(now.places)) == (Settings(variant("extreme"), signs=True, locked=True), 5)
     net.request(phones[0], Fill("Gus"))
     assert screen.roster.places[3].character == "Gus"
     net.request(phones[0], Fill("<b>"))
@@ -121,7 +121,7 @@ def test_the_leader_chooses_the_game_its_teammates_and_who_stays() -> None:
     net.request(phones[0], Empty(3))
     net.request(phones[0], Empty(7))
     assert screen.roster.places[3].sitter is Sitter.NOBODY
-    net.request(phones[0], Choose(CLASSIC, 2, signs=False, locked=False))
+    net.request(phones[0], Choose(Settings(CLASSIC), 2))
     assert len(screen.roster.places) == 5  # three people sit there
     net.request(phones[0], SendAway(screen.name))
     assert screen.room.host is not None and not screen.all_shown(Out)
@@ -174,8 +174,7 @@ class Bossy(Crooked):
 
 def everything_chosen(page: Page) -> object:
     now = page.roster
-    settings = now.variant, now.signs, now.locked, now.screen_leader, now.started
-    return *settings, [place.key for place in now.places]
+    return now.settings, now.screen_leader, now.started, [place.key for place in now.places]
 
 
 @pytest.mark.parametrize("seated", [True, False])
@@ -246,7 +245,7 @@ def test_after_a_game_the_team_stays_and_plays_another_one() -> None:
     assert not screen.roster.started and not any(page.phase for page in (screen, *phones, eve))
     assert eve.seat == 3 and not eve.guest.watch
     net.watch(phones[2], True)
-    net.request(phones[0], Choose(variant("descending"), 4, signs=False, locked=False))
+    net.request(phones[0], Choose(Settings(variant("descending")), 4))
     assert phones[2].seat is None and [one.name for one in screen.roster.watchers] == ["Cem"]
     assert net.run(5, lambda: all(place.ready for place in screen.roster.places if place.here))
     game_over(net, phones)
@@ -287,12 +286,12 @@ def test_a_host_who_gets_up_hands_the_table_to_the_next_seat_and_may_sit_down_ag
     net, (ana, ben) = lobby("host gets up", 2, 4)
     cem = net.enter("Cem")
     assert net.run(5, lambda: net.seated(3))
-    ana.host.lobby.settings.club = "c" * 32
+    ana.host.lobby.settings = replace(ana.host.lobby.settings, club="c" * 32)
     only_watches(net, ana, True)
     assert net.hosts() == [ben] and ben.guest.table.leads and not ana.guest.table.leads
     for page in (ana, ben, cem):
         assert [place.name for place in page.roster.places] == ["", "Ben", "Cem", ""]
-        assert [one.name for one in page.roster.watchers] == ["Ana"] and page.roster.club == "c" * 32
+        assert [one.name for one in page.roster.watchers] == ["Ana"] and page.roster.settings.club == "c" * 32
         assert page.is_in
         assert not page.all_shown(Notice)  # no player is absent, and no level was dealt
     only_watches(net, ana, False)

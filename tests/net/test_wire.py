@@ -24,7 +24,18 @@ from game.net.protocol.wire import (
     decode,
     encode,
 )
-from game.net.roster import MOST_SENT_AWAY, MOST_WATCHERS, Challenge, Place, Presence, Roster, Screen, Sitter, Watcher
+from game.net.roster import (
+    MOST_SENT_AWAY,
+    MOST_WATCHERS,
+    Challenge,
+    Place,
+    Presence,
+    Roster,
+    Screen,
+    Settings,
+    Sitter,
+    Watcher,
+)
 from game.net.succession.deeds import (
     MOST_ACCEPTED,
     MOST_LINKS,
@@ -86,9 +97,10 @@ def test_the_largest_roster_fits_into_a_message() -> None:
     watcher = Watcher(name, "p" * 40)
     screen = Screen("f" * 64, "p" * 40, here=True)
     challenge = Challenge("😀" * LONGEST_SEED, Result(4, 5, 3, won=True))
+    settings = Settings(CLASSIC, True, True, True, challenge, "c" * 32)
     people, watchers = (place,) * 8, (watcher,) * MOST_WATCHERS
-    roster = Roster(10**6, 7, CLASSIC, True, True, True, people, watchers, screen, 7, challenge)
-    roster = replace(roster, sent_away=("e" * 64,) * MOST_SENT_AWAY, club="c" * 32, at_door=watcher)
+    roster = Roster(10**6, 7, settings, True, people, watchers, screen, 7)
+    roster = replace(roster, sent_away=("e" * 64,) * MOST_SENT_AWAY, at_door=watcher)
     assert decode(encode(Company(roster))) == Company(roster)
 
 

@@ -15,7 +15,7 @@ from game.core.record import BadGame
 from game.core.result import Result
 from game.history.finished_games import FinishedGames, from_text
 from game.net.game_recorder import GameRecorder
-from game.net.roster import Place, Presence, Roster, Sitter
+from game.net.roster import Place, Presence, Roster, Settings, Sitter
 from game.net.seen_cards import SeenCards
 from game.net.shuffle import OwnShare
 from game.table import Table
@@ -67,7 +67,7 @@ def words(view: View, since_play: Sequence[Event]) -> None:
         cards.label(view.variant, card), view.variant.key(card)
     rivals.compared(view, Result(1, 0, 0, won=False))
     seated = Place(Sitter.PERSON, "Ana", "ana", Presence.CONNECTED, votable=True)
-    roster = Roster(1, 0, view.variant, False, False, True, (seated,) * view.seats, ())
+    roster = Roster(1, 0, Settings(view.variant), True, (seated,) * view.seats, ())
     held_up(roster, view)
     held_up(replace(roster, places=(seated,) * 2), view)  # the roster of the next game comes before its first View
 

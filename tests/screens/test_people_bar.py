@@ -8,7 +8,7 @@ from typing import Any
 
 from game.core import Phase, variant
 from game.net.protocol.messages import HandOver, LetIn, MakeSign, SendAway, Sign, TeammateVote
-from game.net.roster import Place, Presence, Roster, Screen, Sitter, Watcher
+from game.net.roster import Place, Presence, Roster, Screen, Settings, Sitter, Watcher
 from game.transport.route import Route
 from tests.screens.at_table import Filled, Sitting, at_a_table, find, people_bar, soon
 from tests.screens.dom import Document
@@ -20,7 +20,7 @@ def person(name: str, **more: Any) -> Place:
 
 
 PLACES = person("Ana"), person("Ben"), person("Cleo")
-ROSTER = Roster(1, 0, variant("classic"), True, False, True, PLACES, (Watcher("Eve", "eve"),))
+ROSTER = Roster(1, 0, Settings(variant("classic"), signs=True), True, PLACES, (Watcher("Eve", "eve"),))
 AWAY = replace(ROSTER, places=(PLACES[0], replace(PLACES[1], presence=Presence.AWAY, vote_in=8), PLACES[2]))
 VOTABLE = replace(AWAY, places=(PLACES[0], replace(AWAY.places[1], votable=True, vote_in=0), PLACES[2]))
 
@@ -103,7 +103,7 @@ async def test_signs_are_for_players_at_tables_that_allow_them() -> None:
     watcher, without = Bar(seat=None), Bar()
     watcher.show()
     assert watcher.part("signs").hidden
-    without.show(replace(ROSTER, signs=False))
+    without.show(replace(ROSTER, settings=Settings(variant("classic"))))
     assert without.part("signs").hidden
 
 

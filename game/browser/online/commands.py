@@ -55,8 +55,7 @@ class Commands:
         people = sum(1 for _ in roster.people())
         if choice.seats < max(MIN_SEATS, people):
             self._refused(SEATS_TAKEN(people, people=people, most=MAX_SEATS))
-            seats = len(roster.places)
-            choice = replace(choice, variant=roster.variant, seats=seats, signs=roster.signs, tell=roster.tell)
+            choice = Choose(replace(roster.settings, locked=choice.settings.locked), len(roster.places))
         self.tell(choice)
 
     def tell(self, message: Message) -> None:

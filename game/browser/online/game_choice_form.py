@@ -7,7 +7,7 @@ from typing import Any
 from game.browser.page.form_values import texts_of
 from game.browser.title.variant_fields import fields_of, variant_of
 from game.net.protocol.messages import Choose
-from game.net.roster import Roster
+from game.net.roster import Roster, Settings
 
 FREE_TO_CHOOSE = ("signs", "tell", "locked")
 """The fields that the leader may change during a challenge."""
@@ -16,7 +16,7 @@ FREE_TO_CHOOSE = ("signs", "tell", "locked")
 def read_choice(form: Any) -> Choose:
     """Return the choice in `form`."""
     said = texts_of(form)
-    return Choose(variant_of(said), int(said["seats"]), "signs" in said, "locked" in said, "tell" in said)
+    return Choose(Settings(variant_of(said), "signs" in said, "locked" in said, "tell" in said), int(said["seats"]))
 
 
 def show_choice(form: Any, roster: Roster) -> None:
@@ -25,7 +25,7 @@ def show_choice(form: Any, roster: Roster) -> None:
     for field in form.elements:
         if not getattr(field, "name", ""):
             continue
-        field.disabled = roster.challenge is not None and field.name not in FREE_TO_CHOOSE
+        field.disabled = roster.settings.challenge is not None and field.name not in FREE_TO_CHOOSE
         if field.type == "checkbox":
             field.checked = field.name in chosen
         elif field.name in chosen:
@@ -33,6 +33,6 @@ def show_choice(form: Any, roster: Roster) -> None:
 
 
 def _fields(roster: Roster) -> dict[str, str]:
-    also = {"signs": roster.signs, "tell": roster.tell, "locked": roster.locked}
+    also = {"signs": roster.settings.signs, "tell": roster.settings.tell, "locked": roster.settings.locked}
     checked = {name: "on" for name, on in also.items() if on}
-    return {"seats": str(len(roster.places)), **fields_of(roster.variant), **checked}
+    return {"seats": str(len(roster.places)), **fields_of(roster.settings.variant), **checked}

@@ -172,7 +172,7 @@ def _choices(it: Lobby, room: Room, roster: Roster) -> Parts:
         "challenge": bool(challenge),
         "challenge-words": _sentence(it, challenge),
         "chosen": lobby.chosen(roster),
-        "variant-rule": rule_of(roster.variant).full,
+        "variant-rule": rule_of(roster.settings.variant).full,
         "levels": lobby.levels(roster),
         "removing-title": Sentence(lobby.REMOVE(name=asked), (asked,)) if asked else "",
         "remove": Sentence(people.SEND_AWAY(name=asked), (asked,)) if asked else "",

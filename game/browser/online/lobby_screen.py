@@ -87,7 +87,7 @@ class LobbyPage(QrScreen[Lobby]):
         name = "" if roster.leader is None else roster.places[roster.leader].name
         seats = sum(place.sitter is not Sitter.TEAMMATE for place in roster.places)
         people = sum(place.here for place in roster.places)
-        return replace(invite, about=About(name, people, roster.variant, seats))
+        return replace(invite, about=About(name, people, roster.settings.variant, seats))
 
 
 class LobbyScreen(LobbyPage):

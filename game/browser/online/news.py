@@ -46,7 +46,7 @@ class News:
 
     def show_view(self, view: View, room: Room, roster: Roster) -> None:
         """Announce once that this page waits for a seat."""
-        if roster.club and view.seat is None and not room.guest.watch and not self._waits_for_seat:
+        if roster.settings.club and view.seat is None and not room.guest.watch and not self._waits_for_seat:
             self._waits_for_seat = True
             self._announcer.say(SITS_NEXT_LEVEL(), waits=True)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import NamedTuple
 
 from game.core import Variant
@@ -27,7 +28,7 @@ class OwnGame(NamedTuple):
     def begin(self, host: Host, now: float) -> None:
         """Start the game at the new table of `host`."""
         lobby = host.lobby
-        lobby.settings.club = self.club
+        lobby.settings = replace(lobby.settings, club=self.club)
         for seat, (name, character) in enumerate(zip(self.names, self.characters, strict=True), start=1):
             lobby.fill(seat, character, name)
         host.orders.start(now)

@@ -68,10 +68,15 @@ def listing_of(roster: Roster, invite: Invite, level: int, waiting: int, since: 
     people = tuple(clean_name(place.name) for _, place in roster.people() if place.here)
     free = max(0, sum(place.sitter is not Sitter.PERSON for place in roster.places) - waiting)
     watch = len(roster.watchers) < MOST_WATCHERS
-    if roster.locked or roster.challenge is not None or roster.screen is not None or not (free or watch):
+    if (
+        roster.settings.locked
+        or roster.settings.challenge is not None
+        or roster.screen is not None
+        or not (free or watch)
+    ):
         return None
     teammates = sum(place.sitter is Sitter.TEAMMATE for place in roster.places)
-    return Listing(invite, roster.variant, len(roster.places), people, free, teammates, level, since, watch)
+    return Listing(invite, roster.settings.variant, len(roster.places), people, free, teammates, level, since, watch)
 
 
 def _check(listing: Listing) -> None:

@@ -24,9 +24,9 @@ class Admission:
         self._effects: dict[str, TokenBucket] = {}
 
     def announce_change(self, notice: Notice, before: Roster) -> None:
-        """Send `notice` once to each page of the roster `before` that joins. A watcher is known by its page only."""
+        """Send `notice` once to each person of the roster `before` who joins."""
         self._notice = notice
-        self._untold = {place.key for _, place in before.people()} | {watcher.peer for watcher in before.watchers}
+        self._untold = {place.key for _, place in before.people()} | {watcher.key for watcher in before.watchers}
         if before.screen is not None:
             self._untold.add(before.screen.key)
 
@@ -43,9 +43,9 @@ class Admission:
         if replaced is not None:
             self._peers.say(replaced, Goodbye(Why.REPLACED))  # if this is lost, the page asks and gets it again
         self._announcements.came_in(peer)
-        if self._notice is not None and not self._untold.isdisjoint((join.key, peer)):
+        if self._notice is not None and join.key in self._untold:
             self._peers.say(peer, self._notice)
-        self._untold -= {join.key, peer}
+        self._untold.discard(join.key)
         if seat is not None:
             self._game.player_returned(seat, now)
         self._game.show(peer, seat, now)

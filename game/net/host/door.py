@@ -14,7 +14,7 @@ MOST_AT_DOOR = 8
 
 
 class Door:
-    """The people who wait, the first one first, and the `known` keys and pages, which need not ask."""
+    """The people who wait, the first one first, and the `known` keys, which need not ask."""
 
     def __init__(self, known: Iterable[str] = ()) -> None:
         self._known = {*known}
@@ -24,9 +24,9 @@ class Door:
         """Let only the `known` keys in without asking."""
         self._known = {*known}
 
-    def knows(self, *ids: str) -> bool:
-        """Whether one of these keys and pages need not ask."""
-        return not self._known.isdisjoint(ids)
+    def knows(self, key: str) -> bool:
+        """Whether the holder of `key` need not ask."""
+        return key in self._known
 
     def has(self, peer: str) -> bool:
         """Whether the page `peer` waits."""

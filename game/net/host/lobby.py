@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from collections import deque
 from collections.abc import Collection
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any, NamedTuple
 
 from game.core import Seat, Variant
@@ -14,7 +14,7 @@ from game.net.host.door import Door
 from game.net.host.vote_timers import Cause, VoteTimers
 from game.net.names import free_name
 from game.net.protocol.messages import Join, Why
-from game.net.roster import MOST_SENT_AWAY, MOST_WATCHERS, Challenge, Place, Presence, Roster, Screen, Sitter, Watcher
+from game.net.roster import MOST_SENT_AWAY, MOST_WATCHERS, Place, Presence, Roster, Screen, Settings, Sitter, Watcher
 
 MOST_REPLACED = 32
 """The number of replaced pages to remember, so that a replaced page cannot take the seat back."""
@@ -34,26 +34,6 @@ class SeatsError(ValueError):
     def __init__(self, people: int) -> None:
         super().__init__(f"{people} people sit here, and a table has {MIN_SEATS} to {MAX_SEATS} seats")
         self.people = people
-
-
-class Standing(NamedTuple):
-    """A person without a seat, who `waits` for one or only watches."""
-
-    name: str
-    key: str
-    waits: bool
-
-
-@dataclass(slots=True)
-class LobbySettings:
-    """The settings of the table, chosen by the leader. It is listed in the club with the id `club`, if there is one."""
-
-    variant: Variant
-    signs: bool = False
-    locked: bool = False
-    challenge: Challenge | None = None
-    tell: bool = False
-    club: str = ""
 
 
 class Hindrance(NamedTuple):
@@ -79,7 +59,7 @@ def hindrance(roster: Roster) -> Hindrance | None:
         absent=tuple(place.name for _, place in people if not place.here),
         unready=tuple(place.name for seat, place in people if place.here and not place.ready and seat != roster.leader),
         alone=sum(place.sitter is not Sitter.NOBODY for place in roster.places) < MIN_SEATS,
-        too_few=roster.challenge is not None and any(place.sitter is Sitter.NOBODY for place in roster.places),
+        too_few=roster.settings.challenge is not None and any(place.sitter is Sitter.NOBODY for place in roster.places),
     )
     return found if any(found) else None
 
@@ -92,13 +72,13 @@ class Lobby:
     """
 
     def __init__(self, variant: Variant, seats: int, screen: Screen | None = None) -> None:
-        self.settings = LobbySettings(variant)
+        self.settings = Settings(variant)
         self.started = False
         self.screen = screen
         self._leader_key = ""
         self._wanted = seats
         self._places = [Place() for _ in range(seats)]
-        self._watchers: dict[str, Standing] = {}
+        self._watchers: dict[str, Watcher] = {}
         self._timers = VoteTimers()
         self.sent_away: dict[str, None] = {}  # the banned keys: a dict for its order
         self.left: set[str] = set()  # the keys whose people gave up their seats
@@ -109,19 +89,12 @@ class Lobby:
     def inherited(cls, roster: Roster, now: float) -> Lobby:
         """Return a copy of the lobby in `roster` for a new host. All players count as absent until they join it."""
         screen = None if roster.screen is None else Screen(roster.screen.key)
-        lobby = cls(roster.variant, MAX_SEATS if roster.started else len(roster.places), screen)
-        lobby.settings = LobbySettings(
-            roster.variant,
-            roster.signs,
-            roster.locked,
-            roster.challenge,
-            roster.tell,
-            roster.club,
-        )
+        lobby = cls(roster.settings.variant, MAX_SEATS if roster.started else len(roster.places), screen)
+        lobby.settings = roster.settings
         lobby.started = roster.started
         lobby._places = list(roster.places)
         lobby.sent_away = dict.fromkeys(roster.sent_away)
-        lobby.door = Door([*lobby._seat_keys, *(one.peer for one in roster.watchers)])
+        lobby.door = Door([*lobby._seat_keys, *(one.key for one in roster.watchers)])
         lobby._leader_key = "" if roster.screen_leader is None else roster.places[roster.screen_leader].key
         for seat, place in roster.people():
             if place.here:
@@ -134,22 +107,16 @@ class Lobby:
 
     def roster(self, term: int, host: Seat | None) -> Roster:
         """Return the public roster."""
-        settings = self.settings
         return Roster(
             term,
             host,
-            settings.variant,
-            settings.signs,
-            settings.locked,
+            self.settings,
             self.started,
             tuple(self._places),
-            tuple(Watcher(one.name, peer) for peer, one in self._watchers.items()),
+            tuple(self._watchers.values()),
             self.screen,
             self.screen_leader,
-            settings.challenge,
             tuple(self.sent_away)[-MOST_SENT_AWAY:],
-            settings.tell,
-            settings.club,
             self.door.first,
         )
 
@@ -230,15 +197,15 @@ class Lobby:
             return self.seat_of(peer), None
         if self.settings.locked:
             raise Refusal(Why.LOCKED)
-        if self._asks and not self.door.knows(key, peer):
+        if self._asks and not self.door.knows(key):
             raise Refusal(Why.NOT_LET_IN)
         free = self._free_seat
         if free is not None and not watch and not self.started:
-            self._sit_down(free, peer, Standing(name, key, waits=False))
+            self._sit_down(free, Watcher(name, peer, key))
             return free, None
         if len(self._watchers) >= MOST_WATCHERS:
             raise Refusal(Why.FULL)
-        self._watchers[peer] = Standing(self._free_name(name, None), key, not watch)
+        self._watchers[peer] = Watcher(self._free_name(name, None), peer, key, not watch)
         self._tell_waits(now)
         return None, None
 
@@ -307,8 +274,7 @@ class Lobby:
     def _seat_who_waits(self, seat: Seat) -> None:
         """Give the free `seat` to the watcher who has waited longest for one."""
         if self.waiting:
-            peer = self.waiting[0]
-            self._sit_down(seat, peer, self._watchers.pop(peer))
+            self._sit_down(seat, self._watchers.pop(self.waiting[0]))
 
     def _seat_all_who_wait(self) -> None:
         """Give the free seats to the watchers who wait for one."""
@@ -320,11 +286,11 @@ class Lobby:
     def _free_seat(self) -> Seat | None:
         return next((seat for seat, place in enumerate(self._places) if place.sitter is Sitter.NOBODY), None)
 
-    def _sit_down(self, seat: Seat, peer: str, one: Standing) -> None:
-        """Give the free `seat` to the person at the page `peer`."""
+    def _sit_down(self, seat: Seat, one: Watcher) -> None:
+        """Give the free `seat` to a person."""
         name = self._free_name(one.name, seat)
         self._places[seat] = Place(Sitter.PERSON, name, key=one.key)
-        self._sit(seat, peer)
+        self._sit(seat, one.peer)
 
     def _sit(self, seat: Seat, peer: str) -> None:
         self._watchers.pop(peer, None)
@@ -348,7 +314,7 @@ class Lobby:
     def ready(self, seat: Seat, ready: bool) -> None:
         self._change(seat, ready=ready)
 
-    def arrange(self, variant: Variant, seats: int, signs: bool, *, tell: bool = False) -> None:
+    def arrange(self, settings: Settings, seats: int) -> None:
         """Change the settings before the game. Raises SeatsError if there are too many or too few `seats`."""
         if self.started:
             return
@@ -360,18 +326,14 @@ class Lobby:
             self._places[nearer] = self._places[seat]
         self._places = [*self._places, *(Place() for _ in range(seats))][:seats]
         self._places = [replace(place, ready=False) for place in self._places]
-        self.settings.variant = variant
-        self.settings.signs = signs
-        self.settings.tell = tell
+        self.settings = settings
         self._wanted = seats
         self._seat_all_who_wait()
 
     def drop_challenge(self) -> None:
         """Replace the challenge by shuffled cards. All players become unready, because they agreed to the challenge."""
         if self.settings.challenge is not None and not self.started:
-            self.settings.challenge = None
-            settings = self.settings
-            self.arrange(settings.variant, len(self._places), settings.signs, tell=settings.tell)
+            self.arrange(replace(self.settings, challenge=None), len(self._places))
 
     def fill(self, seat: Seat, character: str, name: str = "") -> None:
         """Give `seat` to a teammate with this `character`, and its name if there is no other `name`.
@@ -422,11 +384,10 @@ class Lobby:
                 place = self._places[seat]
                 self.left.add(place.key)
                 self.free(seat)
-                name = self._free_name(place.name, None)
-                self._watchers[peer] = Standing(name, place.key, waits=False)
+                self._watchers[peer] = Watcher(self._free_name(place.name, None), peer, place.key)
             return
         if peer in self._watchers:
-            self._watchers[peer] = self._watchers.pop(peer)._replace(waits=not watch)
+            self._watchers[peer] = replace(self._watchers.pop(peer), waits=not watch)
             free = self._free_seat
             if free is not None and not self.started:
                 self._seat_who_waits(free)
@@ -446,7 +407,7 @@ class Lobby:
 
         Also drop the challenge: its cards are known by now, and are not dealt again.
         """
-        self.settings.challenge = None
+        self.settings = replace(self.settings, challenge=None)
         self._places = [place.settled for place in self._places]
         for seat, place in enumerate(self.places):
             if place.sitter is Sitter.PERSON and not place.here and self.waiting:

@@ -97,13 +97,14 @@ class Orders:
         return True
 
     def _choose(self, choice: Choose) -> None:
-        roster = self._roster()
-        self._lobby.settings.locked = choice.locked
-        if roster.challenge is not None:  # it is for this variant and this number of seats
-            choice = replace(choice, variant=roster.variant, seats=len(roster.places))
-        before = roster.variant, len(roster.places), roster.signs, roster.tell
-        if (choice.variant, choice.seats, choice.signs, choice.tell) != before:
+        lobby, chosen, seats = self._lobby, choice.settings, choice.seats
+        lobby.settings = replace(lobby.settings, locked=chosen.locked)
+        before = lobby.settings
+        if before.challenge is not None:  # it is for this variant and this number of seats
+            chosen, seats = replace(chosen, variant=before.variant), len(lobby.places)
+        chosen = replace(chosen, challenge=before.challenge, club=before.club)
+        if (chosen, seats) != (before, len(lobby.places)):
             try:
-                self._lobby.arrange(choice.variant, choice.seats, choice.signs, tell=choice.tell)
+                lobby.arrange(chosen, seats)
             except SeatsError:
                 pass  # a player has just taken a seat; the next roster shows it

@@ -23,7 +23,6 @@ LATE_FOR = 300.0
 FREE = QUICK.wait
 """Seconds of lag compensation that do not count against a quota."""
 
-
 QUOTAS = MappingProxyType({Route.DIRECT: 3.0, Route.TURN: 3.0, Route.RELAY: 6.0})
 """Seconds per level, beyond `FREE`, by which the presses of a seat count earlier than their arrival, for each route.
 

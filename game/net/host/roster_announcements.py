@@ -61,7 +61,7 @@ class Announcements:
             return False
         if roster.started and (roster.places, roster.screen) != (before.places, before.screen):
             return False
-        if roster.challenge != before.challenge:
+        if roster.settings.challenge != before.settings.challenge:
             return False
         self._limit = self._limit or TokenBucket(ANNOUNCEMENTS, ANNOUNCEMENTS_A_SECOND, now)
         if self._limit.spend(now):

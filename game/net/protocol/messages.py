@@ -6,10 +6,10 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import Annotated
 
-from game.core import Action, Seat, Variant, View
+from game.core import Action, Seat, View
 from game.core.variants import Seats
 from game.net.protocol.fields import Character, Count, Digest, Key, Name, Peer, Signature, Time, printable
-from game.net.roster import Roster
+from game.net.roster import Roster, Settings
 from game.net.succession.deeds import Acceptance, Deed
 
 
@@ -186,13 +186,10 @@ class Hidden(Message):
 
 @dataclass(frozen=True, slots=True)
 class Choose(Order):
-    """Choose the variant and the settings. A `locked` table accepts no new pages."""
+    """Choose the number of seats and the `settings`, apart from the challenge and the club."""
 
-    variant: Variant
+    settings: Settings
     seats: Seats
-    signs: bool
-    locked: bool
-    tell: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -144,19 +144,19 @@ def _who_starts(roster: Roster, host_starts: Message = HOST_STARTS) -> str:
 
 def levels(roster: Roster) -> str:
     """Return what a table of all seated players would play; for a challenge, with its own number of seats."""
-    free = 0 if roster.challenge else sum(place.sitter is Sitter.NOBODY for place in roster.places)
+    free = 0 if roster.settings.challenge else sum(place.sitter is Sitter.NOBODY for place in roster.places)
     seats = len(roster.places) - free
     if seats < MIN_SEATS:
         return TOO_FEW()
-    return length(roster.variant, seats)
+    return length(roster.settings.variant, seats)
 
 
 def chosen(roster: Roster) -> str:
     """Return the game that the leader has chosen, in one line."""
-    variant = roster.variant
+    variant = roster.settings.variant
     more = [
-        HOUSE_RULES if roster.signs or roster.tell or variant.gentle or variant.strict else None,
-        LOCKED if roster.locked else None,
+        HOUSE_RULES if roster.settings.signs or roster.settings.tell or variant.gentle or variant.strict else None,
+        LOCKED if roster.settings.locked else None,
     ]
     parts = [CHOSEN(variant=variant_name(variant, house_rules=False), seats=len(roster.places))]
     return BETWEEN_TAGS.join(parts + [one() for one in more if one is not None])
@@ -164,11 +164,11 @@ def chosen(roster: Roster) -> str:
 
 def challenge(roster: Roster) -> str:
     """Return whether a challenge determines the cards, and the result of the other team; empty if all shuffle."""
-    if roster.challenge is None:
+    if roster.settings.challenge is None:
         return ""
-    result = roster.challenge.result
+    result = roster.settings.challenge.result
     if result is None:
         return CHALLENGE()
     if result.won:
         return CHALLENGE_WON(lives=lives(result.lives), stars=stars(result.stars))
-    return CHALLENGE_CAME(level=result.level, levels=roster.variant.levels(len(roster.places)))
+    return CHALLENGE_CAME(level=result.level, levels=roster.settings.variant.levels(len(roster.places)))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import partial
 
 from game.core import Action, LayHand, LiftHand, LowerStar, RaiseStar
@@ -92,7 +93,7 @@ def by_a_guest(number: int, what: str, *, started: bool = True) -> bool:
         net = Net(f"{what} {number}")
         pages = [net.open("Ana", 6), net.enter("Ben"), net.enter("Cleo"), net.enter("Mallory", room=SeatedFlooder)]
         net.run(3)
-    pages[0].host.lobby.settings.signs = pages[0].host.lobby.settings.tell = True
+    pages[0].host.lobby.settings = replace(pages[0].host.lobby.settings, signs=True, tell=True)
     calm = _heard_in(net, pages[:3], FLOOD)
     pages[3].room_as(SeatedFlooder).floods(SEATED[what], net.clock(pages[3]))
     return _broken(net, pages[:3], calm)

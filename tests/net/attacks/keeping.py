@@ -33,7 +33,7 @@ from game.core import (
 from game.history.finished_games import from_text
 from game.net.game_recorder import GameRecorder
 from game.net.protocol.view_check import VIEW
-from game.net.roster import Place, Presence, Roster, Sitter
+from game.net.roster import Place, Presence, Roster, Settings, Sitter
 from game.net.shuffle import OwnShare
 from game.teammates.story import LevelStories
 from tests.history.games import kept, listed, won_game
@@ -46,7 +46,7 @@ from tests.net.views import any_views
 _NEW_ERROR: Callable[[str, str], Exception] = JsException
 
 SEATED = tuple(Place(Sitter.PERSON, name, name, Presence.CONNECTED) for name in ("Ana", "Ben"))
-ROSTER = Roster(1, 0, CLASSIC, False, False, True, SEATED, ())
+ROSTER = Roster(1, 0, Settings(CLASSIC), True, SEATED, ())
 
 STORABLE = 60
 """The games that a table can store in a guest's page within an hour."""

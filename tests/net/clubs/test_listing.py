@@ -12,13 +12,13 @@ from hypothesis import strategies as st
 
 from game.core import variant
 from game.net.clubs.listing import GONE, LIMIT, ListingError, listing_of, read_listing, write_listing
-from game.net.roster import MOST_WATCHERS, Challenge, Place, Presence, Roster, Screen, Sitter, Watcher
+from game.net.roster import MOST_WATCHERS, Challenge, Place, Presence, Roster, Screen, Settings, Sitter, Watcher
 from tests.net.clubs.events import TABLE
 
 SAID = json.loads(write_listing(TABLE))
 ANA = Place(Sitter.PERSON, "Ana", "page", Presence.CONNECTED)
 ADA = Place(Sitter.TEAMMATE, "Ada", character="Ada")
-ROSTER = Roster(1, 0, variant("fifty"), True, False, True, (ANA, ADA, ADA), ())
+ROSTER = Roster(1, 0, Settings(variant("fifty"), signs=True), True, (ANA, ADA, ADA), ())
 
 
 def test_a_listing_is_read_back() -> None:
@@ -89,6 +89,13 @@ def test_a_full_table_is_listed_as_long_as_there_is_room_for_watchers() -> None:
     assert listing_of(replace(full, watchers=watchers), TABLE.invite, level=0, waiting=0, since=0) is None
 
 
-@pytest.mark.parametrize("change", [{"locked": True}, {"challenge": Challenge("seed")}, {"screen": Screen("a" * 64)}])
+@pytest.mark.parametrize(
+    "change",
+    [
+        {"settings": replace(ROSTER.settings, locked=True)},
+        {"settings": replace(ROSTER.settings, challenge=Challenge("seed"))},
+        {"screen": Screen("a" * 64)},
+    ],
+)
 def test_some_tables_are_not_listed(change: dict[str, Any]) -> None:
     assert listing_of(replace(ROSTER, **change), TABLE.invite, level=0, waiting=0, since=0) is None

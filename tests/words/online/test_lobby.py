@@ -8,7 +8,7 @@ import pytest
 
 from game.core.result import Result
 from game.net.host.lobby import Lobby, SeatsError
-from game.net.roster import Challenge, Place, Presence, Roster, Sitter, Watcher
+from game.net.roster import Challenge, Place, Presence, Roster, Settings, Sitter, Watcher
 from game.words.online.lobby import (
     SEATS_TAKEN,
     blocked,
@@ -31,7 +31,7 @@ def person(name: str, *, here: bool = True, ready: bool = True) -> Place:
 def lobby(*places: Place) -> Roster:
     """Return a table whose host, McFly, has the first seat."""
     host = person("McFly", ready=False)
-    return Roster(1, 0, CLASSIC, False, False, False, (host, *places), ())
+    return Roster(1, 0, Settings(CLASSIC), False, (host, *places), ())
 
 
 def with_keys(roster: Roster) -> Roster:
@@ -90,7 +90,7 @@ def test_a_table_with_fewer_seats_than_people_is_refused() -> None:
     for name in ("Ana", "Ben", "Cleo"):
         table.join(name, name, name, watch=False, now=0.0)
     with pytest.raises(SeatsError):
-        table.arrange(CLASSIC, 2, signs=False)
+        table.arrange(Settings(CLASSIC), 2)
     assert SEATS_TAKEN(3, people=3, most=8) == "3 people are already seated. Choose 3 to 8 seats."
 
 
@@ -133,7 +133,7 @@ def test_a_host_who_gets_up_to_watch_is_named_to_the_others_only() -> None:
 
 def test_there_is_no_former_leader_while_the_same_person_leads() -> None:
     table = with_keys(lobby(person("Ana")))
-    assert replace(table, locked=True).former_leader(table) is None
+    assert replace(table, settings=Settings(CLASSIC, locked=True)).former_leader(table) is None
     led_by_the_screen = replace(table, host=None)
     assert table.former_leader(led_by_the_screen) is led_by_the_screen.former_leader(table) is None
 
@@ -151,16 +151,16 @@ def test_braces_in_a_name_are_not_placeholders() -> None:
 def test_a_challenge_and_the_result_of_the_others_are_mentioned() -> None:
     roster = lobby(person("Ana"), MATE, NOBODY)
     assert challenge(roster) == ""
-    asked = replace(roster, challenge=Challenge("seed"))
+    asked = replace(roster, settings=Settings(CLASSIC, challenge=Challenge("seed")))
     assert challenge(asked) == "You’re playing a challenge. Results aren’t checked."
-    came = replace(roster, challenge=Challenge("seed", Result(3, 0, 0, won=False)))
+    came = replace(roster, settings=Settings(CLASSIC, challenge=Challenge("seed", Result(3, 0, 0, won=False))))
     assert "The challenger reached level 3 of 8. Results aren’t checked." in challenge(came)
-    won = replace(roster, challenge=Challenge("seed", Result(8, 2, 1, won=True)))
+    won = replace(roster, settings=Settings(CLASSIC, challenge=Challenge("seed", Result(8, 2, 1, won=True))))
     assert "The challenger won, with two lives and one star left. Results aren’t checked." in challenge(won)
 
 
 def test_a_challenge_needs_a_full_table() -> None:
-    asked = replace(lobby(person("Ana"), MATE, NOBODY), challenge=Challenge("seed"))
+    asked = replace(lobby(person("Ana"), MATE, NOBODY), settings=Settings(CLASSIC, challenge=Challenge("seed")))
     assert blocked(asked) == "This challenge needs 4 players. Invite someone, or add a computer player."
     assert levels(asked) == "4 players: 8 levels, 4 lives."
     assert blocked(replace(asked, places=(*asked.places[:3], MATE))) == ""
@@ -169,5 +169,5 @@ def test_a_challenge_needs_a_full_table() -> None:
 def test_the_chosen_game_is_one_line() -> None:
     roster = lobby(person("Ana"), NOBODY, NOBODY)
     assert chosen(roster) == "Classic, up to 4 players"
-    gentle = replace(roster, variant=replace(CLASSIC, gentle=True), locked=True)
+    gentle = replace(roster, settings=Settings(replace(CLASSIC, gentle=True), locked=True))
     assert chosen(gentle) == "Classic, up to 4 players · house rules · locked"

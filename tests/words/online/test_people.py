@@ -11,7 +11,7 @@ import pytest
 from game.core import Phase, view_of
 from game.net.names import clean_name
 from game.net.protocol.messages import Note, Sign, Why
-from game.net.roster import Place, Presence, Roster, Screen, Sitter
+from game.net.roster import Place, Presence, Roster, Screen, Settings, Sitter
 from game.net.shuffle import Level, Verdict
 from game.words.online.lobby import TEAMMATE
 from game.words.online.people import (
@@ -50,7 +50,7 @@ def roster(*present: bool, started: bool = True) -> Roster:
         Place(Sitter.PERSON, name, name, Presence.CONNECTED if here else Presence.AWAY)
         for name, here in zip(names, present, strict=False)
     )
-    return Roster(1, 0, CLASSIC, False, False, started, places, ())
+    return Roster(1, 0, Settings(CLASSIC), started, places, ())
 
 
 @pytest.mark.parametrize("reason", Why)

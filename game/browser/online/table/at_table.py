@@ -59,7 +59,7 @@ class AtTable:
         self._game = game
         self._announcer = announcer
         self._commands = commands
-        to_beat = roster.challenge.result if roster.challenge is not None else None
+        to_beat = roster.settings.challenge.result if roster.settings.challenge is not None else None
         self._screen = TableScreen(self._names, roster.characters, page.sound, announcer, self, to_beat)
         self._people = PeopleBar(page.menu, self._screen, commands, listed, announcer, if_lost)
         self._tell = Tell(self._screen, lambda leaning: commands.tell(Lean(leaning)))
@@ -178,7 +178,7 @@ class AtTable:
     def _say_sits_next(self) -> None:
         """Show and announce that this person watches, and gets a seat for the next game if one is free."""
         roster = self._guest.table.roster
-        lends = roster is not None and roster.club  # a seat at the next level, which the session announces
+        lends = roster is not None and roster.settings.club  # a seat at the next level, which the session announces
         words = WATCHING() if lends else in_one_breath((WATCHING(), SITS_NEXT()))
         if words != self._says_to_watcher:
             self._says_to_watcher = words

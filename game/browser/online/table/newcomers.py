@@ -18,7 +18,7 @@ class Newcomers:
 
     def show(self, room: Room, roster: Roster) -> None:
         """Tell the host of `room` about the newcomers who wait for a seat of `roster`."""
-        if room.host is None or not (roster.started and roster.club):
+        if room.host is None or not (roster.started and roster.settings.club):
             return
         lent = sum(place.sitter is Sitter.TEAMMATE for place in roster.places)
         waiting = {*room.host.lobby.waiting[:lent]}

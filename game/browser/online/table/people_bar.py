@@ -96,7 +96,7 @@ def parts_of_people(it: People) -> Parts:
         "peers": peers(it.room, roster),
         "watching": watching_are(len(roster.watchers)),
         "door": door(None if it.at_door is None else it.at_door.name, live=False),
-        "signs": roster.signs and it.me is not None,
+        "signs": roster.settings.signs and it.me is not None,
         "pause": bool(words),
         "pause-words": Sentence(words, tuple(place.name for place in roster.places)),
         "lost": bool(it.trouble),

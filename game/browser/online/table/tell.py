@@ -65,7 +65,7 @@ class Tell(Listening):
 
     def show_people(self, roster: Roster) -> None:
         """Follow the settings of the table, and who is at it."""
-        self._allowed = roster.tell
+        self._allowed = roster.settings.tell
         self._persons = {seat for seat, place in roster.people() if place.here}
         self._show(self._leaning & self._persons)
 

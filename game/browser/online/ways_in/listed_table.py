@@ -92,17 +92,17 @@ class ListedTable:
     @property
     def club(self) -> str:
         """The id of the club in which the table is listed; empty without one."""
-        return "" if self._table.roster is None else self._table.roster.club
+        return "" if self._table.roster is None else self._table.roster.settings.club
 
     def choose(self, club: str) -> None:
         """List the table that this page hosts in the club with this id, or in none if it is empty."""
         driver = self._table.driver
         if driver is not None and (host := driver.room.host) is not None:
-            driver.do(lambda _: setattr(host.lobby.settings, "club", club))
+            driver.do(lambda _: setattr(host.lobby, "settings", replace(host.lobby.settings, club=club)))
 
     def show(self, roster: Roster) -> None:
         """Publish what `roster` shows, or withdraw the listing."""
-        club = club_with_id(roster.club) if roster.club and self._table.hosts else None
+        club = club_with_id(roster.settings.club) if roster.settings.club and self._table.hosts else None
         if club != self._club:
             self.close()
             self._club, self._since = club, int(wall_clock.now())
