@@ -18,7 +18,7 @@ from game.browser.table.variant_rule import rule_of
 from game.core.record import Game
 from game.core.variants import LIFE_LEVELS, STAR_LEVELS
 from game.words.lists import LIVES, STARS
-from game.words.table import TableMessage, holds, level_of, owner
+from game.words.table import PLAY_AGAIN, TRY_AGAIN, TableMessage, holds, level_of, owner
 
 KINDS: dict[type, str] = {
     core.GameLost: "lost",
@@ -105,17 +105,26 @@ def parts_of_table(it: TableState) -> Parts:
         "hint": bool(it.hint),
         "hint-words": it.hint,
         "go": it.held and it.message is not None,
-        "how": it.has_chart,
+        "how": it.has_chart and _is_between(it.message, view),
         "starts": Sentence(it.starts, (it.host,)) if it.starts else None,
-        "whole": at(over and it.offers_whole, class_=None if lost else "primary"),
-        "again": at(over and it.may_deal, class_=None if it.offers_whole and not lost else "primary"),
-        "blind": core.GoBlind() in view.legal,
+        "whole": over and it.offers_whole and not lost,
+        "again": over and it.may_deal and (lost or not it.offers_whole) and (TRY_AGAIN if lost else PLAY_AGAIN)(),
         "sit": it.may_sit,
-        "change": over and it.may_change,
-        "past": over and it.ended is not None and bool(it.ended.deals),
+        "more": over,
+        "whole-too": it.offers_whole and lost,
+        "again-too": it.may_deal and it.offers_whole and not lost and PLAY_AGAIN(),
+        "how-too": it.has_chart,
+        "blind": core.GoBlind() in view.legal,
+        "change": it.may_change,
+        "past": it.ended is not None and bool(it.ended.deals),
         "tell": over and first_game.has_just_ended(),
-        "home": over,
     }
+
+
+def _is_between(message: TableMessage | None, view: core.View) -> bool:
+    """Whether play waits for hands, and nothing else is to be seen."""
+    seen = message is not None and message.kind in ("error", "star", "level")
+    return view.phase in (core.Phase.FOCUS, core.Phase.REVEAL) and not seen
 
 
 def parts_of_replay(it: TableState, view: core.View) -> Parts:
@@ -254,7 +263,7 @@ def _message(message: TableMessage | None, view: core.View, names: tuple[str, ..
         "beads": message.kind == "won" and _beads(view.levels),
         "text": Sentence(message.text, names),
         "why": why,
-        "tokens": tokens(message.tokens),
+        "tokens": At(bool(message.tokens) and tokens(message.tokens), {"aria-label": message.left}),
         "cards": bool(message.cards) and Each("mini-template", dict(_cards(message, view.variant, names))),
     }
 

@@ -30,7 +30,7 @@ from game.core.result import Result
 from game.teammates.story import Story
 from game.teammates.tempo import Clock
 from game.words.lists import in_one_breath
-from game.words.table import NO_SOUND, NO_TURNS, TableMessage, glance, moment, star_asked, tell
+from game.words.table import NO_LIFE_LOST, NO_SOUND, NO_TURNS, TableMessage, glance, moment, star_asked, tell
 
 MOST_SINCE_PLAY = 500
 """The most events since play began that the table remembers: more than all hands can cause while people wait."""
@@ -90,6 +90,7 @@ class TableScreen(Screen[TableState]):
         self._swallows_click = False
         self._is_shared = characters.count("") > 1
         self._over = False
+        self._flawless = False
         announcer.speak_in(self.parts["announcement"], names)
         self._piles, self._hand = Piles(self.parts), Hand(self.parts["hand"])
         self._faces = Faces(lambda looks: self.set(looks=looks))
@@ -166,6 +167,10 @@ class TableScreen(Screen[TableState]):
         is_dealt = view.tells(core.Dealt) or self._missed_deal(view)
         if is_dealt or core.Started() in view.news:
             self._since_play.clear()
+        if core.Dealt(1) in view.news:
+            self._flawless = True
+        if view.tells(core.LifeLost) or any(isinstance(one, core.PilesTurned) and one.lives for one in view.news):
+            self._flawless = False
         if core.Started() in view.news:
             self._chart.clear()
             self.state.has_chart = False
@@ -267,7 +272,8 @@ class TableScreen(Screen[TableState]):
         if told is None:
             return None
         if told.kind in ("won", "lost"):
-            return replace(told, text=in_one_breath((told.text, self._compared(view) or self._past.note)))
+            flawless = NO_LIFE_LOST() if self._flawless and told.kind == "won" else ""
+            return replace(told, text=in_one_breath((told.text, flawless, self._compared(view) or self._past.note)))
         if told.kind == "start" and self._to_beat is not None and view.level == 1:
             from game.words.rivals import to_beat  # not loaded at the start
 
@@ -297,6 +303,7 @@ class TableScreen(Screen[TableState]):
         self._over = over
         self._controls.show(view, held=self._moments.held)
         if just_ended:  # not a button, which the key that played the last card would press
+            self.parts["more"].open = False
             self.parts["title"].focus()
         elif not over:
             self._controls.focus()
