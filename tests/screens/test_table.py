@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from dataclasses import replace
 
 import pytest
@@ -33,7 +34,10 @@ from game.core.result import Result
 from game.table import Table
 from tests.core.positions import playing
 from tests.screens.at_table import Sitting, at_a_table, soon
-from tests.screens.dom import Document, Element
+from tests.screens.dom import Document, Element, browser
+
+with browser():
+    from game.browser.table.looks import REACTION
 
 FOCUS = Phase.FOCUS
 CARDS = Laid(1, 12), Laid(2, 25)
@@ -101,7 +105,7 @@ async def test_cards_that_were_wrong_or_look_like_another_are_marked() -> None:
     items = ana.part("cards").children
     assert [one.className for one in items] == ["wrong", "wrong", ""]
     assert [one.querySelector(".number").className for one in items] == ["number underlined", "number", "number"]
-    assert [one.style.getPropertyValue("--after") for one in items] == ["0.00", "0.33", "0.67"]
+    assert [one.style.getPropertyValue("--after") for one in items] == ["0.000", "0.333", "0.667"]
 
 
 @at_a_table
@@ -149,6 +153,26 @@ async def test_a_moment_is_announced_when_it_is_shown() -> None:
     ana.screen._go_on(ana.screen._moments.due)
     await soon()
     assert "Level 1 complete." in ana.announced() and "You hold" not in ana.announced()
+
+
+@at_a_table
+async def test_nothing_tells_what_a_pile_hides_before_its_cards_have_turned() -> None:
+    ana = Sitting()
+    ana.show(Started(), state=playing("30 | | ", game="blind", lives=2))
+    after = playing(" | | ", game="blind", lives=1, pile="1:40 0:30", phase=Phase.REVEAL)
+    ana.show(Played(0, None), PilesTurned((40,), 1), state=after)
+
+    def looks() -> set[str]:
+        return {str(ana.seat(seat).querySelector(".face").getAttribute("data-look")) for seat in range(3)}
+
+    ana.screen._go_on(ana.screen._moments.due)
+    await asyncio.sleep(2 * REACTION)
+    assert len(ana.part("strip").children) == 2 and ana.screen.element.dataset.lives == "2"
+    assert looks() <= {"calm", "focus"}
+    ana.screen._go_on(ana.screen._moments.due)
+    await asyncio.sleep(2 * REACTION)
+    assert ana.screen.element.dataset.lives == "1" and looks() == {"wince"}
+    assert "One mistake." in ana.told()[2]
 
 
 @at_a_table

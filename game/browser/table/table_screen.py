@@ -24,7 +24,7 @@ from game.browser.table.moments import Moments, moments_of
 from game.browser.table.past_game import PastGame
 from game.browser.table.piles import Piles
 from game.browser.table.sound import Sound, kind_of
-from game.browser.table.table_parts import KINDS, TableState, kinds, parts_of_table
+from game.browser.table.table_parts import TableState, kinds, parts_of_table
 from game.browser.table.variant_rule import show_rule
 from game.core.result import Result
 from game.teammates.story import Story
@@ -86,6 +86,7 @@ class TableScreen(Screen[TableState]):
         self._since_play: deque[core.Event] = deque(maxlen=MOST_SINCE_PLAY)
         self._moments = Moments()
         self._next = Timer(self._ended)
+        self._unseen: list[core.Event] = []
         self._latest: core.View | None = None
         self._swallows_click = False
         self._is_shared = characters.count("") > 1
@@ -155,7 +156,7 @@ class TableScreen(Screen[TableState]):
         if shown is not None:
             self._render(shown)
         if begun:
-            self._announce(begun, {kind for each in happened for kind in each})
+            self._announce(begun)
 
     def _ended(self) -> None:
         """Go on after a moment has taken its time, unless play has gone on before."""
@@ -182,7 +183,7 @@ class TableScreen(Screen[TableState]):
         before = self.state.view
         return before is not None and not view.news and sum(view.counts) > sum(before.counts)
 
-    def _announce(self, views: Sequence[core.View], happened: set[str]) -> None:
+    def _announce(self, views: Sequence[core.View]) -> None:
         names = self.state.names
         for view in views:  # a deal follows at once, and both are announced together
             news, seen = tell(view, names), glance(view, names, reader())
@@ -190,10 +191,13 @@ class TableScreen(Screen[TableState]):
             self._announcer.tell(news, seen, to_be_continued=view.phase is core.Phase.DEAL, important=important)
             if view.tells(core.GameWon, core.GameLost) and (comparison := self._compared(view)):
                 self._announcer.read_out(comparison)
-        kind = next((kind for kind in KINDS.values() if kind in happened), None)
         events = [event for view in views for event in view.news]
+        if views[-1].tells(core.PilesTurned) and self._moments.held:
+            self._unseen = events  # faces and sounds must not tell what the cards are about to show
+            return
+        events, self._unseen = [*self._unseen, *events], []
         self._faces.react(events, views[-1])
-        if kind := kind or kind_of(events):
+        if kind := next(iter(kinds(events)), "") or kind_of(events):
             self._sound.play(kind, events, views[-1].seat, views[-1].seats)
 
     def _pressed(self, event: Any) -> None:
