@@ -464,11 +464,12 @@ def _sentence(event: core.Event, view: core.View, names: Sequence[str]) -> str:
     return ""
 
 
-def _hands(view: core.View, reader: Reader, own: Message) -> str:
-    """Return who has to lay a hand down. `own` asks a player for it, unless that player has."""
+def _hands(view: core.View, reader: Reader, own: Message | None) -> str:
+    """Return who has to lay a hand down. `own` asks a player for it, unless that player has; the button alone may."""
     if reader is Reader.ROOM:
         return ON_PHONES()
-    return (WATCHED if view.seat is None or view.seat in view.down else own)()
+    said = WATCHED if view.seat is None or view.seat in view.down else own
+    return said() if said else ""
 
 
 def _standing(view: core.View, reader: Reader) -> TableMessage | None:
@@ -500,7 +501,8 @@ def _moment(
         case core.Dealt(level) if before is None or before.kind == "blind":
             title = LEVEL_TITLE(level=level) if before is None else BLIND_TITLE()
             rule = GENTLE_RULE() if view.variant.gentle else ""
-            hands = _hands(view, reader, FEEL[reader is Reader.TOUCH])
+            own = FEEL[reader is Reader.TOUCH] if level == 1 else None
+            hands = _hands(view, reader, own)
             return TableMessage("start", title, in_one_breath((hands, rule)))
         case core.Stopped(seat):
             title = _by(seat, view, names, STOP_TITLES if view.seat == seat else (YOU_STOPPED, STOP_TITLES[1]))

@@ -179,6 +179,15 @@ def test_the_end_of_a_game_that_was_won_shows_the_lives_and_stars_left() -> None
     assert shown(won, LifeLost(30, (Laid(1, 12),)), Played(0, 30), LevelCompleted(10, None), GameWon()).why == ""
 
 
+def test_only_the_first_level_says_how_to_begin() -> None:
+    first, later = shown(view(), Dealt(1)), shown(replace(view(), level=2), Dealt(2))
+    assert "Put your hand on the table." in first.text and later.text == ""
+    waiting = replace(view(), down=frozenset({0}))
+    assert shown(waiting, Dealt(2)).text == "Waiting for all hands on the table."
+    told = moment(replace(view(), level=2), (Dealt(2),), NAMES, Reader.ROOM)
+    assert told is not None and told.text.startswith("On your phones")
+
+
 def test_a_stop_names_its_player() -> None:
     assert shown(view(), Stopped(0)).title == "Paused"
     assert shown(view(), Stopped(1)).title == "Yousef stops play"
