@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from game.browser.table.moments import LAST_CARD, LENGTHS, NEXT_CARD, Moment, Moments, moments_of
+from game.browser.table.moments import LAST_CARD, LENGTHS, NEXT_CARD, Moment, Moments, moments_of, turning
 from game.core import (
     Action,
     Event,
@@ -88,10 +88,13 @@ def test_the_end_of_a_game_follows_its_last_card() -> None:
 
 def test_hidden_piles_are_turned_over_after_the_last_card() -> None:
     before = playing("r5 | r9", pile="1:12", game="extreme", level=5)
-    mistake, turned, after = shown(before, 0, Play(55))
+    mistake, turned, counted, after = shown(before, 0, Play(55))
     assert mistake.view.piles == ((FaceDown(1),), (Laid(0, 55),))
     assert turned.view.piles == ((Laid(1, 12),), (Laid(0, 55),)) and turned.view.phase is Phase.REVEAL
-    assert told([mistake, turned, after]) == [(Played, LifeLost), (PilesTurned,), (LevelCompleted,)]
+    assert told([mistake, turned, counted, after]) == [(Played, LifeLost), (PilesTurned,), (), (LevelCompleted,)]
+    (event,) = turned.view.news
+    assert isinstance(event, PilesTurned) and turned.view.lives == counted.view.lives + event.lives
+    assert (turned.length, counted.length) == (turning(turned.view), LENGTHS[PilesTurned][0])
 
 
 def test_a_photo_finish_belongs_to_the_last_card() -> None:

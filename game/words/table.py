@@ -11,7 +11,6 @@ from enum import Enum
 from itertools import groupby
 
 from game import core
-from game.core.variants import LIVES
 from game.words.cards import held, is_numbered, label, owned
 from game.words.language import Message, Plural
 from game.words.lists import COMMA, in_a_row, in_one_breath, listed
@@ -220,8 +219,17 @@ ALL_LEVELS = {
 NO_STARS_LEFT = Message("No stars left.")
 # Translators: Below the heading "You are one mind", after the number of lives. {Number} is such as "Two".
 STARS_LEFT = Plural("One star left.", "{Number} stars left.", NO_STARS_LEFT)
+# Translators: In the middle of the table after a game that was won. The number of levels precedes it.
+NO_LIFE_LOST = Message("No life lost.")
 # Translators: Heading in the middle of the table after a game that was lost.
 LOST_TITLE = Message("Game over")
+# Translators: Heading after a lost game: two cards in the order in which they should have come. {first} and {second}
+# are such as "84" and "90". {number} is the difference of their numbers, such as "six" or "12".
+APART = Plural("{first}, then {second}: one apart", "{first}, then {second}: {number} apart")
+# Translators: Button after a game that was won.
+PLAY_AGAIN = Message("Play again")
+# Translators: Button after a game that was lost.
+TRY_AGAIN = Message("Try again")
 # Translators: Below "Game over". {level} is the level reached, {levels} the number of levels.
 CAME_TO = Message("You reached level {level} of {levels}.")
 # Translators: Below "Game over", if the team lost the first blind level.
@@ -285,9 +293,9 @@ class TableMessage:
     """The content of the middle of the table while play is halted.
 
     `kind` is one of start, stop, asked, error, star, level, turned, blind, won, lost. `fatal` is the card on the pile
-    that was a mistake. At the end of a game, `why` says which mistake cost the last life. At the end of a level or a
-    game, `tokens` are the lives and stars: "life", "spent" for a lost life, "star", and "life new" or "star new" for a
-    reward.
+    that was a mistake. At the end of a game, `why` says which mistake cost the last life. At the end of a level, or of
+    a game that was won, `tokens` are the lives and stars that are `left`: "life", "star", and "life new" or "star new"
+    for a reward.
     """
 
     kind: str
@@ -297,6 +305,7 @@ class TableMessage:
     fatal: tuple[MessageCard, ...] = ()
     why: str = ""
     tokens: tuple[str, ...] = ()
+    left: str = ""
 
 
 def called(name: str) -> str:
@@ -460,11 +469,12 @@ def _sentence(event: core.Event, view: core.View, names: Sequence[str]) -> str:
     return ""
 
 
-def _hands(view: core.View, reader: Reader, own: Message) -> str:
-    """Return who has to lay a hand down. `own` asks a player for it, unless that player has."""
+def _hands(view: core.View, reader: Reader, own: Message | None) -> str:
+    """Return who has to lay a hand down. `own` asks a player for it, unless that player has; the button alone may."""
     if reader is Reader.ROOM:
         return ON_PHONES()
-    return (WATCHED if view.seat is None or view.seat in view.down else own)()
+    said = WATCHED if view.seat is None or view.seat in view.down else own
+    return said() if said else ""
 
 
 def _standing(view: core.View, reader: Reader) -> TableMessage | None:
@@ -496,7 +506,8 @@ def _moment(
         case core.Dealt(level) if before is None or before.kind == "blind":
             title = LEVEL_TITLE(level=level) if before is None else BLIND_TITLE()
             rule = GENTLE_RULE() if view.variant.gentle else ""
-            hands = _hands(view, reader, FEEL[reader is Reader.TOUCH])
+            own = FEEL[reader is Reader.TOUCH] if level == 1 else None
+            hands = _hands(view, reader, own)
             return TableMessage("start", title, in_one_breath((hands, rule)))
         case core.Stopped(seat):
             title = _by(seat, view, names, STOP_TITLES if view.seat == seat else (YOU_STOPPED, STOP_TITLES[1]))
@@ -515,13 +526,14 @@ def _moment(
             title = LEVEL_DONE_TITLE(level=level)
             turned = before if before and before.kind == "turned" else None
             text = in_one_breath((turned.text if turned else "", _rewarded(reward), following))
-            return TableMessage("level", title, text, turned.cards if turned else (), tokens=_tokens(view, reward))
+            tokens = _tokens(view, reward)
+            return TableMessage("level", title, text, turned.cards if turned else (), tokens=tokens, left=_left(view))
         case core.WentBlind():
             return TableMessage("blind", BLIND_TITLE(), "")
         case core.GameWon():
             return _won(view, () if fatal else cards)
         case core.GameLost():
-            return _lost(view, (*cards, *fatal), _beside_mistake(text, fatal))
+            return _lost(view, (*cards, *fatal), _beside_mistake(text, fatal), _apart(view, cards, fatal))
     return None
 
 
@@ -570,6 +582,16 @@ def _beside_mistake(text: str, fatal: Sequence[MessageCard]) -> str:
     return "" if fatal and text == CAME_BEFORE[True]() else text
 
 
+def _apart(view: core.View, lower: Sequence[MessageCard], fatal: Sequence[MessageCard]) -> str:
+    """Return how far the `fatal` card is from the first one that it passed over, where numbers say that."""
+    if not (lower and fatal and is_numbered(view.variant)):
+        return ""
+    first, second = lower[0].card, fatal[0].card
+    pile = view.variant.piles[view.variant.pile_of(first)]
+    told = label(view.variant, first, begins=True), label(view.variant, second)
+    return APART(abs(pile.number(first) - pile.number(second)), first=told[0], second=told[1])
+
+
 def _verdict(misplaced: Sequence[core.Card], lost: int) -> str:
     if not misplaced:
         return IN_ORDER()
@@ -591,9 +613,12 @@ def _turned(view: core.View, misplaced: frozenset[core.Card]) -> tuple[MessageCa
 
 def _won(view: core.View, cards: tuple[MessageCard, ...] = ()) -> TableMessage:
     levels = ALL_LEVELS[view.blind](view.levels, levels=view.levels)
-    left = [LIVES_LEFT(view.lives), STARS_LEFT(view.stars)]
-    text = in_one_breath((levels, *left, _gentle(view)))
-    return TableMessage("won", WON_TITLE(), text, cards, tokens=_tokens(view))
+    text = in_one_breath((levels, _gentle(view)))
+    return TableMessage("won", WON_TITLE(), text, cards, tokens=_tokens(view), left=_left(view))
+
+
+def _left(view: core.View) -> str:
+    return in_one_breath((LIVES_LEFT(view.lives), STARS_LEFT(view.stars)))
 
 
 def _tokens(view: core.View, reward: core.Reward | None = None) -> tuple[str, ...]:
@@ -604,12 +629,13 @@ def _tokens(view: core.View, reward: core.Reward | None = None) -> tuple[str, ..
     return (*lives, *stars)
 
 
-def _lost(view: core.View, cards: tuple[MessageCard, ...] = (), why: str = "") -> TableMessage:
+def _lost(view: core.View, cards: tuple[MessageCard, ...] = (), why: str = "", apart: str = "") -> TableMessage:
+    """Return the message after a lost game, whose title says how far `apart` two cards were, if that says `why`."""
     reached = CAME_TO(level=view.level, levels=view.levels)
     if view.blind:
         reached = BLIND_LEVELS(view.level - 1)
     text = in_one_breath((reached, _gentle(view)))
-    return TableMessage("lost", LOST_TITLE(), text, cards, why=why, tokens=("spent",) * LIVES[view.seats])
+    return TableMessage("lost", apart or LOST_TITLE(), text, cards, why="" if apart else why)
 
 
 def _rewarded(reward: core.Reward | None) -> str:

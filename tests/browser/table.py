@@ -88,6 +88,11 @@ LISTEN = """() => {
 }"""
 
 
+def unfold(page: Page) -> None:
+    """Unfold what else can follow a game."""
+    page.locator(".more:not([open]) summary").click()
+
+
 class Person:
     """A person with a mouse. The clock of the page advances only while the person waits."""
 
@@ -161,6 +166,10 @@ class Person:
     def button(self, name: str, **places: object) -> Locator:
         """Return the visible button with exactly this English name, in the language of the page."""
         return self.page.get_by_role("button", name=self._say(name).format(**places), exact=True)
+
+    def unfold(self) -> None:
+        """Unfold what else can follow a game."""
+        unfold(self.page)
 
     @property
     def table(self) -> Locator:

@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.party import SOON, Member, begin, lose_a_life, play_level, seat, start
-from tests.browser.table import LISTEN
+from tests.browser.table import LISTEN, unfold
 from tests.browser.test_sessions import IDS_TWICE, follow
 from tests.browser.test_settings_and_quiet import COUNT_TONES
 from tests.browser.test_together import HIDE
@@ -220,7 +220,9 @@ def test_a_watcher_sees_no_panel_of_an_earlier_table_and_sits_down_for_another_g
         "You’ll get a seat for the next game if one is free. Waiting for Ana to start the next game."
     )
     expect(eve.button("Sit down")).to_be_hidden()
-    for name in ("Play again", "Change game options"):
+    for member in (ana, ben):
+        unfold(member.page)
+    for name in ("Try again", "Change game options"):
         expect(ben.button(name)).to_be_hidden()
     expect(ben.page.locator(".starts")).to_have_text("Waiting for Ana to start the next game.")
     ben.button("Watch the replay").click()

@@ -471,7 +471,6 @@ CLAIMS = """({ claim }) => {
 """Returns the value of `claim`, an expression with these functions."""
 
 FITS = "told.scrollHeight <= told.clientHeight"
-QUIET = "(one) => getComputedStyle(one).background.startsWith('rgba(0, 0, 0, 0) none')"
 CUT = "all('.teammates .name, .place .name').every((one) => one.scrollWidth <= one.clientWidth + 1)"
 IN_ROOM = """all(".moment :is(h2, p, li, small)").filter((one) => one.textContent.trim() && one.offsetWidth > 1)
     .every((one) => parseFloat(getComputedStyle(one).fontSize) >= innerHeight / 40)"""
@@ -486,19 +485,10 @@ NUMERAL = """(() => {
 IN_SIGHT: list[tuple[str, Iterable[tuple[int, int]], str]] = [
     ("stop, classic with 2", [OLD], "box('.moment .told p').width > 100"),
     ("stop, classic with 2", [OLD], "box('.moment .told p').top >= box('.pile .card:last-child').bottom"),
-    ("lost", [OLD], f"seen('.moment [data-do=home]') && seen('.moment [data-part=how]') && {FITS}"),
-    ("level", [OLD, PHONE_, SIDE, LAPTOP], "clear('.moment .minis', '.moment h2, .moment .new')"),
+    ("lost", [OLD], f"seen('.moment [data-do=again]') && seen('.moment .more summary') && {FITS}"),
+    ("turned over", [OLD, PHONE_, SIDE, LAPTOP], "clear('.moment .minis', '.moment h2')"),
     ("won by two", [LAPTOP, PHONE_], FITS),
-    (
-        "won by two",
-        [LAPTOP],
-        f"all('.moment .after button').filter({QUIET}).length === all('.after button').length - 1",
-    ),
-    (
-        "won by two",
-        [LAPTOP],
-        "all('.after button').slice(1).every((one) => box('.after button').bottom <= one.getBoundingClientRect().top)",
-    ),
+    ("won by two", [LAPTOP], "all('.moment .after button').length === 1 && seen('.moment .more summary')"),
     ("mistake of 4", [OLD, PHONE_, SIDE], "lines(all('.moment h2')[0]) === 1"),
     ("mistake of 8", [OLD, PHONE_, SIDE], "lines(all('.moment h2')[0]) === 1"),
     (

@@ -79,6 +79,7 @@ def test_a_game_that_an_older_version_saved_continues(come: Come) -> None:
 def test_a_won_game_is_not_offered_on_the_title_once_it_was_left(come: Come) -> None:
     person = come(saved=saved_game("classic", 2, until=lambda state: state.phase is Phase.WON))
     person.shows(phase="won", level=12)
+    person.unfold()
     person.button("Home").click()
     expect(person.button("Play solo")).to_be_visible()
     expect(person.button("Continue")).to_be_hidden()

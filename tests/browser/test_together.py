@@ -13,7 +13,7 @@ from game.net.protocol.wire import VERSION
 from tests.browser.accessible import accessible
 from tests.browser.party import SOON, Member, begin, lose_a_life, play_level, seat, start
 from tests.browser.stranger import with_the_link
-from tests.browser.table import LISTEN
+from tests.browser.table import LISTEN, unfold
 from tests.conftest import Complaints
 
 JUMP = 2.0
@@ -110,11 +110,12 @@ def test_two_who_meet_by_a_link_play_a_whole_game_and_another(arrive: Arrive, in
     for member in (ana, ben):
         member.shows(phase="lost", lives=0, moment="lost")
         expect(member.told).to_contain_text("Checked on this device: ", timeout=SOON)
-    expect(ben.button("Play again")).to_be_hidden()
+    expect(ben.button("Try again")).to_be_hidden()
     for member in (ana, ben):
+        unfold(member.page)
         expect(member.button("Were you in sync?")).to_be_visible()
         expect(member.button("How can this work?")).to_be_visible()
-    ana.button("Play again").click()
+    ana.button("Try again").click()
     for member in (ana, ben):
         member.shows(phase="focus", level=1, lives=2)
         expect(member.button("Were you in sync?")).to_be_hidden()

@@ -19,7 +19,7 @@ from game.history.finished_game import FinishedGame
 from game.history.finished_games import from_text
 from tests.browser.party import SOON, Member, begin, seat, start
 from tests.browser.past import some_games, stored
-from tests.browser.table import Person, saved_game
+from tests.browser.table import Person, saved_game, unfold
 from tests.history.games import listed
 
 Come = Callable[..., Person]
@@ -78,6 +78,7 @@ def test_a_won_game_is_stored_and_its_blind_continuation_is_added_to_it(come: Co
     person = come(saved=saved_game("classic", 2, until=almost_won))
     person.play_on(until=lambda state: state.phase is Phase.WON)
     person.shows(phase="won")
+    person.unfold()
     person.button("Home").click()
     look_back(person)
     told(person, "One game, saved on this device only.")
@@ -92,9 +93,11 @@ def test_a_won_game_is_stored_and_its_blind_continuation_is_added_to_it(come: Co
 
     person = come(saved=saved_game("classic", 2, until=almost_won))
     person.play_on(until=lambda state: state.phase is Phase.WON)
+    person.unfold()
     person.button("Continue blind").click()
     person.shows(phase="focus", blind="true")
     lose(person)
+    person.unfold()
     person.button("Home").click()
     look_back(person)
     told(person, "One game, saved on this device only.")
@@ -223,6 +226,7 @@ def test_every_page_of_a_table_stores_its_own_game(arrive: Callable[..., Member]
             member.shows(lives=2 - level)
     for member, names in ((ana, "You and Ben"), (ben, "Ana and You")):
         member.shows(phase="lost")
+        unfold(member.page)
         member.button("Home").click()
         member.button("Your games").click()
         game = open_game(member)

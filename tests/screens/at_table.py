@@ -59,9 +59,9 @@ class Sitting:
     def seat(self, seat: int) -> Any:
         return self.find(f'.seat[data-seat="{seat}"]')
 
-    def buttons(self) -> list[str]:
-        """Return the visible buttons in the middle of the table."""
-        every = self.screen.element.querySelectorAll(".after button")
+    def buttons(self, which: str = ".after button") -> list[str]:
+        """Return the buttons in the middle of the table that are offered, folded or not."""
+        every = self.screen.element.querySelectorAll(which)
         return [one.textContent for one in every if one.closest("[hidden]") is None]
 
     def told(self) -> list[str]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from dataclasses import replace
 
 import pytest
@@ -33,7 +34,10 @@ from game.core.result import Result
 from game.table import Table
 from tests.core.positions import playing
 from tests.screens.at_table import Sitting, at_a_table, soon
-from tests.screens.dom import Document, Element
+from tests.screens.dom import Document, Element, browser
+
+with browser():
+    from game.browser.table.looks import REACTION
 
 FOCUS = Phase.FOCUS
 CARDS = Laid(1, 12), Laid(2, 25)
@@ -52,7 +56,7 @@ MISTAKE = Played(0, 30), LifeLost(30, CARDS)
         ((StarUsed(CARDS),), FOCUS, "star", "A throwing star", "aside"),
         ((LevelCompleted(3, Reward.LIFE), Dealt(4)), FOCUS, "level", "Level 3 complete", "The team gains a life."),
         ((PilesTurned((30,), 1),), Phase.REVEAL, "turned", "Turned over", "One life lost."),
-        ((GameWon(),), Phase.WON, "won", "You are one mind", "Two lives left."),
+        ((GameWon(),), Phase.WON, "won", "You are one mind", "all 10 levels."),
         ((GameLost(),), Phase.LOST, "lost", "Game over", "level 1 of"),
     ],
 )
@@ -101,7 +105,7 @@ async def test_cards_that_were_wrong_or_look_like_another_are_marked() -> None:
     items = ana.part("cards").children
     assert [one.className for one in items] == ["wrong", "wrong", ""]
     assert [one.querySelector(".number").className for one in items] == ["number underlined", "number", "number"]
-    assert [one.style.getPropertyValue("--after") for one in items] == ["0.00", "0.33", "0.67"]
+    assert [one.style.getPropertyValue("--after") for one in items] == ["0.000", "0.333", "0.667"]
 
 
 @at_a_table
@@ -110,8 +114,9 @@ async def test_a_reward_is_the_last_of_the_tokens() -> None:
     ana.show(LevelCompleted(2, Reward.STAR), Dealt(3), phase=FOCUS, stars=2)
     tokens = [one.className for one in ana.part("tokens").children]
     assert tokens == ["token life", "token life", "token star", "token star new"]
+    assert ana.part("tokens").getAttribute("aria-label") == "Two lives left. Two stars left."
     ana.show(GameLost(), phase=Phase.LOST)
-    assert {one.className for one in ana.part("tokens").children} == {"token spent"}
+    assert ana.part("tokens").hidden
 
 
 def press(on: Element, kind: str = "pointerdown") -> None:
@@ -126,9 +131,10 @@ async def test_a_level_ends_moment_by_moment_and_a_press_goes_on() -> None:
     ana.show(*MISTAKE, LevelCompleted(1, None), Dealt(2), state=after, phase=FOCUS)
     assert ana.told()[1] == "Too soon: 30" and ana.hand() == [] and ana.pile() == ["30"]
     assert ana.screen.element.dataset.level == "1" and ana.find(".lay").hidden and not ana.part("go").hidden
+    ana.screen._moments._began += 60.0
     press(ana.part("screen"))
     assert ana.told()[1] == "Too soon: 30"  # the cards must be seen first
-    ana.screen._moments._began -= 1.0
+    ana.screen._moments._began -= 61.0
     press(ana.part("screen"))
     assert ana.told()[1] == "Level 1 complete" and ana.hand() == []
     press(ana.part("go"), "keydown")
@@ -147,6 +153,26 @@ async def test_a_moment_is_announced_when_it_is_shown() -> None:
     ana.screen._go_on(ana.screen._moments.due)
     await soon()
     assert "Level 1 complete." in ana.announced() and "You hold" not in ana.announced()
+
+
+@at_a_table
+async def test_nothing_tells_what_a_pile_hides_before_its_cards_have_turned() -> None:
+    ana = Sitting()
+    ana.show(Started(), state=playing("30 | | ", game="blind", lives=2))
+    after = playing(" | | ", game="blind", lives=1, pile="1:40 0:30", phase=Phase.REVEAL)
+    ana.show(Played(0, None), PilesTurned((40,), 1), state=after)
+
+    def looks() -> set[str]:
+        return {str(ana.seat(seat).querySelector(".face").getAttribute("data-look")) for seat in range(3)}
+
+    ana.screen._go_on(ana.screen._moments.due)
+    await asyncio.sleep(2 * REACTION)
+    assert len(ana.part("strip").children) == 2 and ana.screen.element.dataset.lives == "2"
+    assert looks() <= {"calm", "focus"}
+    ana.screen._go_on(ana.screen._moments.due)
+    await asyncio.sleep(2 * REACTION)
+    assert ana.screen.element.dataset.lives == "1" and looks() == {"wince"}
+    assert "One mistake." in ana.told()[2]
 
 
 @at_a_table
@@ -293,6 +319,7 @@ async def test_what_follows_a_game_is_offered_and_done() -> None:
     assert Document.current.focused is ana.part("title")
     past = ["Watch the replay", "Share this game"]
     assert ana.buttons() == ["Play again", "Continue blind", "Change game options", *past, "Home"]
+    assert ana.buttons(".after > button") == ["Play again"] and ana.find(".more summary").textContent == "More"
     for label in ("Play again", "Continue blind", "Change game options", "Home"):
         ana.press(label)
     assert ana.done == ["again", GoBlind(), "change", "leave"]
@@ -302,7 +329,26 @@ async def test_what_follows_a_game_is_offered_and_done() -> None:
 async def test_a_game_that_is_not_whole_has_no_replay() -> None:
     ana = Sitting(may_deal=True, ended=replace(ENDED, deals=()))
     ana.show(GameLost(), phase=Phase.LOST)
-    assert ana.buttons() == ["Play again", "Home"]
+    assert ana.buttons() == ["Try again", "Home"]
+    ana.part("more").open = True
+    ana.show(Dealt(1), phase=FOCUS)
+    ana.show(GameLost(), phase=Phase.LOST)
+    assert ana.part("more").open is False  # a folded list, whatever the last game left
+
+
+@at_a_table
+async def test_a_game_won_without_a_lost_life_says_so() -> None:
+    ana = Sitting()
+    ana.show(Dealt(1), phase=FOCUS)
+    ana.show(GameWon(), phase=Phase.WON)
+    assert ana.told()[2].endswith("No life lost.")
+    ana.show(Dealt(1), phase=FOCUS)
+    ana.show(*MISTAKE, phase=FOCUS)
+    ana.show(GameWon(), phase=Phase.WON)
+    assert "No life lost" not in ana.told()[2]
+    back = Sitting()  # after a reload, nobody knows
+    back.show(GameWon(), phase=Phase.WON)
+    assert "No life lost" not in back.told()[2]
 
 
 @at_a_table
@@ -425,7 +471,7 @@ async def test_a_lost_lesson_offers_to_play_it_again_first_and_a_won_one_a_whole
     for event, phase, first in ((GameLost(), Phase.LOST, "again"), (GameWon(), Phase.WON, "whole")):
         ana = Sitting(may_deal=True, offers_whole=True)
         ana.show(event, phase=phase)
-        assert [name for name in ("again", "whole") if ana.part(name).className == "primary"] == [first]
+        assert [name for name in ("again", "whole") if not ana.part(name).hidden] == [first]
         ana.screen.close()
 
 

@@ -27,6 +27,7 @@ from game.core import (
     Stopped,
     View,
     WentBlind,
+    variant,
     view_of,
 )
 from game.words.table import MessageCard, Reader, TableMessage, glance, holds, level_of, moment, owner, resumed, tell
@@ -156,17 +157,35 @@ def test_the_card_that_was_too_soon_is_shown_beside_the_lower_ones_when_its_pile
     assert shown(view(), played, mistake).cards == lower
     lost = shown(view(phase=Phase.LOST, lives=0), played, mistake, GameLost())
     assert lost.cards == (*lower, wrong)
-    assert lost.why == ""  # "These cards" would include the one that was too soon
-    one = shown(view(phase=Phase.LOST, lives=0), played, LifeLost(30, (Laid(1, 12),)), GameLost())
-    assert one.why == "12 should have come first."
+    assert (lost.title, lost.why) == ("12, then 30: 18 apart", "")
+    close = shown(view(phase=Phase.LOST, lives=0), Played(1, 13), LifeLost(13, (Laid(0, 12),)), GameLost())
+    assert close.title == "12, then 13: one apart"
     assert lost.text == "You reached level 1 of 10."
 
 
-def test_the_end_of_a_game_shows_the_lives_and_stars_left_or_those_lost() -> None:
+def test_a_lost_game_names_no_distance_where_numbers_do_not_say_it() -> None:
+    around = view(phase=Phase.LOST, lives=0)
+    around = replace(around, variant=variant("fifty"))
+    lost = shown(around, Played(0, 30), LifeLost(30, (Laid(1, 45),)), GameLost())
+    assert (lost.title, lost.why) == ("Game over", "45 is nearer to 50.")
+    assert shown(view(phase=Phase.LOST, lives=0), PilesTurned((30,), 1), GameLost()).title == "Game over"
+
+
+def test_the_end_of_a_game_that_was_won_shows_the_lives_and_stars_left() -> None:
     won, lost = view(GameWon(), phase=Phase.WON), view(GameLost(), phase=Phase.LOST, lives=0)
     assert shown(won, GameWon()).tokens == ("life", "life", "star")
-    assert shown(lost, GameLost()).tokens == ("spent",) * 3
+    assert shown(won, GameWon()).left == "Two lives left. One star left."
+    assert shown(lost, GameLost()).tokens == ()
     assert shown(won, LifeLost(30, (Laid(1, 12),)), Played(0, 30), LevelCompleted(10, None), GameWon()).why == ""
+
+
+def test_only_the_first_level_says_how_to_begin() -> None:
+    first, later = shown(view(), Dealt(1)), shown(replace(view(), level=2), Dealt(2))
+    assert "Put your hand on the table." in first.text and later.text == ""
+    waiting = replace(view(), down=frozenset({0}))
+    assert shown(waiting, Dealt(2)).text == "Waiting for all hands on the table."
+    told = moment(replace(view(), level=2), (Dealt(2),), NAMES, Reader.ROOM)
+    assert told is not None and told.text.startswith("On your phones")
 
 
 def test_a_stop_names_its_player() -> None:
@@ -281,11 +300,8 @@ def test_only_a_person_with_a_keyboard_is_told_of_keys_and_a_room_lays_its_hands
 
 def test_the_end_of_a_game_names_the_level_reached() -> None:
     won = view(phase=Phase.WON, level=10)
-    assert shown(won, GameWon()).text == "You completed all 10 levels. Two lives left. One star left."
-    assert (
-        shown(replace(won, blind=True), GameWon()).text
-        == "You completed all 10 levels, blind. Two lives left. One star left."
-    )
+    assert shown(won, GameWon()).text == "You completed all 10 levels."
+    assert shown(replace(won, blind=True), GameWon()).text == "You completed all 10 levels, blind."
     lost = view(phase=Phase.LOST, level=4, lives=0)
     assert shown(lost, GameLost()).text == "You reached level 4 of 10."
     assert shown(replace(lost, blind=True), GameLost()).text == "Three blind levels completed."

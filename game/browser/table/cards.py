@@ -7,7 +7,7 @@ from math import cos, pi, sin
 from typing import Any
 
 from game.browser.page.dom import from_template, new_element
-from game.core import Card, Variant
+from game.core import Card, Pile, Variant
 from game.words.cards import COLOURS
 
 TURNS = frozenset("01689")
@@ -33,10 +33,24 @@ def card_element(variant: Variant, card: Card, tag: str = "span") -> Any:
         part.classList.toggle("underlined", reads_upside_down(number))
     made.dataset.colour = colour
     made.querySelector(".colour").textContent = COLOURS[colour]() if colour else ""
-    share = int(number) / len(pile.cards)
+    share = place_of(pile, card)
     made.style.setProperty("--place", f"{share:.2f}")
     made.querySelector(".motif path").setAttribute("d", rings(share, CORNERS.get(colour, 0)))
     return made
+
+
+def place_of(pile: Pile, card: Card) -> float:
+    """Return how far along its pile's numbers `card` is: up to 1."""
+    return pile.number(card) / len(pile.cards)
+
+
+def numbered(pile: Pile, card: Card) -> str:
+    """Return the markup of the number of `card` and its rings."""
+    number = str(pile.number(card))
+    upside_down = " underlined" * reads_upside_down(number)
+    drawn = rings(place_of(pile, card), CORNERS.get(pile.colour, 0))
+    motif = f'<svg class="motif" viewBox="0 0 100 140" aria-hidden="true"><path d="{drawn}"/></svg>'
+    return f'{motif}<span class="number{upside_down}">{number}</span>'
 
 
 def back_element(variant: Variant, pile: int) -> Any:

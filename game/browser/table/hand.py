@@ -11,7 +11,7 @@ from typing import Any
 
 from game.browser.page.dom import Keyed
 from game.browser.table.cards import card_element
-from game.core import Card, LayHand, Phase, Play, Variant, View
+from game.core import Card, Phase, Play, Variant, View
 from game.words.cards import PLAY, label
 
 SIZES = (3, "few"), (6, "some"), (7, "seven"), (100, "many")
@@ -96,8 +96,6 @@ def _note(view: View) -> str:
     """Return the name of the note that replaces the cards of a player without any."""
     if view.seat is None:
         return "watching"
-    if LayHand() in view.legal:
-        return "lay"
     return "" if view.phase is Phase.DEAL else "empty"
 
 

@@ -29,8 +29,13 @@ LENGTHS: dict[type[core.Event], tuple[float, float]] = {
 LONGEST = LAST_CARD + LENGTHS[core.StarUsed][0] + LENGTHS[core.LevelCompleted][0]
 """The most seconds from the last card or star of a level to the next deal."""
 
-TURNS_EACH = 0.55
-"""Seconds for each card of a pile that is turned over."""
+TURNS_FIRST, TURNS_EACH = 0.6, 0.55
+"""Seconds around the cards of a pile that is turned over, and for each of them."""
+
+
+def turning(view: core.View) -> float:
+    """Return the seconds until all cards of the piles that `view` turns over were seen."""
+    return TURNS_FIRST + TURNS_EACH * sum(map(len, view.piles)) if view.tells(core.PilesTurned) else 0.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,8 +109,14 @@ def moments_of(before: core.View | None, view: core.View) -> Iterator[Moment]:
     for number, step in enumerate(steps, 1):
         for event in step:
             shown = _after(shown, event, view)
-        shown = replace(shown, news=step, legal=frozenset(), down=frozenset(), raised=frozenset())
-        yield _moment(shown, goes_on=any(map(_plays, steps[number : number + 1])))
+        lives, shown = shown.lives, replace(shown, news=step, legal=frozenset(), down=frozenset(), raised=frozenset())
+        if turns := turning(shown):  # what it cost is seen after all cards
+            lost = sum(event.lives for event in step if isinstance(event, core.PilesTurned))
+            yield Moment(replace(shown, lives=lives + lost), turns, SKIPPABLE)
+            shown = replace(shown, news=())
+            yield Moment(shown, *LENGTHS[core.PilesTurned])
+        else:
+            yield _moment(shown, goes_on=any(map(_plays, steps[number : number + 1])))
     yield Moment(replace(view, news=rest))
 
 
@@ -141,8 +152,7 @@ def _moment(view: core.View, *, goes_on: bool) -> Moment:
     if kind is None:
         return Moment(view, NEXT_CARD if goes_on else LAST_CARD)
     length, skip_after = LENGTHS[kind]
-    turned = sum(map(len, view.piles)) if kind is core.PilesTurned else 0
-    return Moment(view, length + TURNS_EACH * turned, skip_after)
+    return Moment(view, length, skip_after)
 
 
 def _after(view: core.View, event: core.Event, end: core.View) -> core.View:

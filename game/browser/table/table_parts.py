@@ -10,15 +10,16 @@ from html import escape
 from game import core
 from game.browser.page import first_game
 from game.browser.page.view import At, Each, Markup, Parts, Sentence, at
-from game.browser.table.cards import reads_upside_down
+from game.browser.table.cards import numbered, place_of
 from game.browser.table.looks import SIGNS, Look
+from game.browser.table.moments import turning
 from game.browser.table.player_faces import face
 from game.browser.table.seats import holding, standing
 from game.browser.table.variant_rule import rule_of
 from game.core.record import Game
 from game.core.variants import LIFE_LEVELS, STAR_LEVELS
 from game.words.lists import LIVES, STARS
-from game.words.table import TableMessage, holds, level_of, owner
+from game.words.table import PLAY_AGAIN, TRY_AGAIN, TableMessage, holds, level_of, owner
 
 KINDS: dict[type, str] = {
     core.GameLost: "lost",
@@ -105,17 +106,26 @@ def parts_of_table(it: TableState) -> Parts:
         "hint": bool(it.hint),
         "hint-words": it.hint,
         "go": it.held and it.message is not None,
-        "how": it.has_chart,
+        "how": it.has_chart and _is_between(it.message, view),
         "starts": Sentence(it.starts, (it.host,)) if it.starts else None,
-        "whole": at(over and it.offers_whole, class_=None if lost else "primary"),
-        "again": at(over and it.may_deal, class_=None if it.offers_whole and not lost else "primary"),
-        "blind": core.GoBlind() in view.legal,
+        "whole": over and it.offers_whole and not lost,
+        "again": over and it.may_deal and (lost or not it.offers_whole) and (TRY_AGAIN if lost else PLAY_AGAIN)(),
         "sit": it.may_sit,
-        "change": over and it.may_change,
-        "past": over and it.ended is not None and bool(it.ended.deals),
+        "more": over,
+        "whole-too": it.offers_whole and lost,
+        "again-too": it.may_deal and it.offers_whole and not lost and PLAY_AGAIN(),
+        "how-too": it.has_chart,
+        "blind": core.GoBlind() in view.legal,
+        "change": it.may_change,
+        "past": it.ended is not None and bool(it.ended.deals),
         "tell": over and first_game.has_just_ended(),
-        "home": over,
     }
+
+
+def _is_between(message: TableMessage | None, view: core.View) -> bool:
+    """Whether play waits for hands, and nothing else is to be seen."""
+    seen = message is not None and message.kind in ("error", "star", "level")
+    return view.phase in (core.Phase.FOCUS, core.Phase.REVEAL) and not seen
 
 
 def parts_of_replay(it: TableState, view: core.View) -> Parts:
@@ -242,20 +252,22 @@ def _seat(
 def _message(message: TableMessage | None, view: core.View, names: tuple[str, ...]) -> Parts:
     """Return what stands on the cloth between phases of play: the last events and the next step."""
     if message is None:
-        return {"moment": False, "beads": False}
+        return {"moment": False, "beads": False, "strip": False}
     rule = rule_of(view.variant)
     if message.kind == "start" and rule.name:
         why: Sentence | Markup = Markup(f"<b>{escape(rule.name)}</b> <span>{escape(rule.short)}</span>")
     else:
         why = Sentence(message.why, names)
+    cards = bool(message.cards) and Each("mini-template", dict(_cards(message, view.variant, names)))
     return {
-        "moment": at(data_kind=message.kind),
+        "moment": at(data_kind=message.kind, **({"--turns": f"{turns:.2f}s"} if (turns := turning(view)) else {})),
         "title": Markup(level_of(view)) if message.kind == "start" else Sentence(message.title, names),
         "beads": message.kind == "won" and _beads(view.levels),
         "text": Sentence(message.text, names),
         "why": why,
-        "tokens": tokens(message.tokens),
-        "cards": bool(message.cards) and Each("mini-template", dict(_cards(message, view.variant, names))),
+        "tokens": At(bool(message.tokens) and tokens(message.tokens), {"aria-label": message.left}),
+        "cards": cards,
+        "strip": At(message.kind == "turned" and cards, {"--last": str(len(message.cards) - 1)}),
     }
 
 
@@ -269,15 +281,20 @@ def _cards(message: TableMessage, variant: core.Variant, names: tuple[str, ...])
     """Yield the cards of `message`. Each animation begins after a fraction of the whole, `--after`."""
     for number, one in enumerate(message.cards):
         pile = variant.piles[variant.pile_of(one.card)]
-        shown = str(pile.number(one.card))
         yield (
             f"{number} {one.card}",
             {
                 "item": At(
-                    True, {"class": "wrong" if one.wrong else None, "--after": f"{number / len(message.cards):.2f}"}
+                    True, {"class": "wrong" if one.wrong else None, "--after": f"{number / len(message.cards):.3f}"}
                 ),
-                "card": at(data_card=variant.key(one.card), data_colour=pile.colour),
-                "number": at(shown, class_="number underlined" if reads_upside_down(shown) else "number"),
+                "card": At(
+                    Markup(numbered(pile, one.card)),
+                    {
+                        "data-card": variant.key(one.card),
+                        "data-colour": pile.colour,
+                        "--place": f"{place_of(pile, one.card):.2f}",
+                    },
+                ),
                 "whose": Sentence(owner(one, names), names),
             },
         )

@@ -24,13 +24,13 @@ from game.browser.table.moments import Moments, moments_of
 from game.browser.table.past_game import PastGame
 from game.browser.table.piles import Piles
 from game.browser.table.sound import Sound, kind_of
-from game.browser.table.table_parts import KINDS, TableState, kinds, parts_of_table
+from game.browser.table.table_parts import TableState, kinds, parts_of_table
 from game.browser.table.variant_rule import show_rule
 from game.core.result import Result
 from game.teammates.story import Story
 from game.teammates.tempo import Clock
 from game.words.lists import in_one_breath
-from game.words.table import NO_SOUND, NO_TURNS, TableMessage, glance, moment, star_asked, tell
+from game.words.table import NO_LIFE_LOST, NO_SOUND, NO_TURNS, TableMessage, glance, moment, star_asked, tell
 
 MOST_SINCE_PLAY = 500
 """The most events since play began that the table remembers: more than all hands can cause while people wait."""
@@ -86,10 +86,12 @@ class TableScreen(Screen[TableState]):
         self._since_play: deque[core.Event] = deque(maxlen=MOST_SINCE_PLAY)
         self._moments = Moments()
         self._next = Timer(self._ended)
+        self._unseen: list[core.Event] = []
         self._latest: core.View | None = None
         self._swallows_click = False
         self._is_shared = characters.count("") > 1
         self._over = False
+        self._flawless = False
         announcer.speak_in(self.parts["announcement"], names)
         self._piles, self._hand = Piles(self.parts), Hand(self.parts["hand"])
         self._faces = Faces(lambda looks: self.set(looks=looks))
@@ -154,7 +156,7 @@ class TableScreen(Screen[TableState]):
         if shown is not None:
             self._render(shown)
         if begun:
-            self._announce(begun, {kind for each in happened for kind in each})
+            self._announce(begun)
 
     def _ended(self) -> None:
         """Go on after a moment has taken its time, unless play has gone on before."""
@@ -166,6 +168,10 @@ class TableScreen(Screen[TableState]):
         is_dealt = view.tells(core.Dealt) or self._missed_deal(view)
         if is_dealt or core.Started() in view.news:
             self._since_play.clear()
+        if core.Dealt(1) in view.news:
+            self._flawless = True
+        if view.tells(core.LifeLost) or any(isinstance(one, core.PilesTurned) and one.lives for one in view.news):
+            self._flawless = False
         if core.Started() in view.news:
             self._chart.clear()
             self.state.has_chart = False
@@ -177,7 +183,7 @@ class TableScreen(Screen[TableState]):
         before = self.state.view
         return before is not None and not view.news and sum(view.counts) > sum(before.counts)
 
-    def _announce(self, views: Sequence[core.View], happened: set[str]) -> None:
+    def _announce(self, views: Sequence[core.View]) -> None:
         names = self.state.names
         for view in views:  # a deal follows at once, and both are announced together
             news, seen = tell(view, names), glance(view, names, reader())
@@ -185,10 +191,13 @@ class TableScreen(Screen[TableState]):
             self._announcer.tell(news, seen, to_be_continued=view.phase is core.Phase.DEAL, important=important)
             if view.tells(core.GameWon, core.GameLost) and (comparison := self._compared(view)):
                 self._announcer.read_out(comparison)
-        kind = next((kind for kind in KINDS.values() if kind in happened), None)
         events = [event for view in views for event in view.news]
+        if views[-1].tells(core.PilesTurned) and self._moments.held:
+            self._unseen = events  # faces and sounds must not tell what the cards are about to show
+            return
+        events, self._unseen = [*self._unseen, *events], []
         self._faces.react(events, views[-1])
-        if kind := kind or kind_of(events):
+        if kind := next(iter(kinds(events)), "") or kind_of(events):
             self._sound.play(kind, events, views[-1].seat, views[-1].seats)
 
     def _pressed(self, event: Any) -> None:
@@ -267,7 +276,8 @@ class TableScreen(Screen[TableState]):
         if told is None:
             return None
         if told.kind in ("won", "lost"):
-            return replace(told, text=in_one_breath((told.text, self._compared(view) or self._past.note)))
+            flawless = NO_LIFE_LOST() if self._flawless and told.kind == "won" else ""
+            return replace(told, text=in_one_breath((told.text, flawless, self._compared(view) or self._past.note)))
         if told.kind == "start" and self._to_beat is not None and view.level == 1:
             from game.words.rivals import to_beat  # not loaded at the start
 
@@ -297,6 +307,7 @@ class TableScreen(Screen[TableState]):
         self._over = over
         self._controls.show(view, held=self._moments.held)
         if just_ended:  # not a button, which the key that played the last card would press
+            self.parts["more"].open = False
             self.parts["title"].focus()
         elif not over:
             self._controls.focus()
