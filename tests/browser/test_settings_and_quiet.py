@@ -114,7 +114,9 @@ KEEP_PITCHES = """
 @pytest.mark.needs("sound")
 def test_sound_is_on_from_the_first_press_until_its_button_at_the_table_is_pressed(come: Come) -> None:
     """The button is the setting: it is remembered, and shows what the settings say. The first table says so once."""
-    person = come(seed_where(lambda state: state.hands[0][0] < 10 and state.hands[1][0] > 20), script=COUNT_TONES)
+    person = come(
+        seed_where(lambda state: state.hands[0][0] < 10 and state.hands[1][0] > 20), script=COUNT_TONES, sound=True
+    )
     told = person.page.get_by_text("Sound is on")
     person.sit_down()
     expect(told).to_be_visible()
@@ -145,7 +147,7 @@ KEEP_CONTEXTS = """
 
 @pytest.mark.needs("sound")
 def test_interrupted_sound_resumes_with_the_next_press(come: Come) -> None:
-    person = come(script=KEEP_CONTEXTS)
+    person = come(script=KEEP_CONTEXTS, sound=True)
     person.page.keyboard.press("Shift")
     person.page.wait_for_function("contexts.at(-1)?.state === 'running'")
     person.page.evaluate("contexts.at(-1).suspend()")
