@@ -37,10 +37,16 @@ COUNT_TASKS = """() => {
 }"""
 
 
-def test_settings_apply_at_once_and_persist(come: Come) -> None:
-    person = come()
+@pytest.mark.needs("media")
+def test_settings_apply_at_once_and_persist_and_contrast_follows_the_system_unless_it_is_chosen(come: Come) -> None:
+    person = come(own=True)
     page, html = person.page, person.page.locator("html")
+    expect(html).to_have_attribute("data-contrast", "normal")
+    page.emulate_media(contrast="more")
+    expect(html).to_have_attribute("data-contrast", "more")
     person.button("Settings").click()
+    page.get_by_label("Contrast").select_option("normal")
+    expect(html).to_have_attribute("data-contrast", "normal")
     expect(page.get_by_role("switch", name="Sound")).to_be_checked()
     page.get_by_label("Theme").select_option("dark")
     expect(html).to_have_attribute("data-theme", "dark")
@@ -58,18 +64,6 @@ def test_settings_apply_at_once_and_persist(come: Come) -> None:
     expect(page.get_by_role("switch", name="Sound")).not_to_be_checked()
     page.get_by_label("Theme").select_option("")
     expect(html).not_to_have_attribute("data-theme", "light")
-
-
-@pytest.mark.needs("media")
-def test_contrast_follows_the_system_unless_it_is_chosen(come: Come) -> None:
-    person = come(own=True)
-    html = person.page.locator("html")
-    expect(html).to_have_attribute("data-contrast", "normal")
-    person.page.emulate_media(contrast="more")
-    expect(html).to_have_attribute("data-contrast", "more")
-    person.button("Settings").click()
-    person.page.get_by_label("Contrast").select_option("normal")
-    expect(html).to_have_attribute("data-contrast", "normal")
 
 
 def test_names_and_the_chosen_table_persist(come: Come) -> None:
