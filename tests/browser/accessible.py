@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, Literal
 
 from axe_playwright_python.base import AXE_SCRIPT, AxeResults  # type: ignore[import-untyped]
-from playwright.sync_api import Page
+from playwright.sync_api import Frame, Page
 
 VIOLATIONS = {"resultTypes": ["violations"]}
 
@@ -16,11 +16,12 @@ SCHEMES: dict[Literal["light", "dark"], dict[str, Any]] = {
 """The options of axe per scheme: all rules or some."""
 
 
-def accessible(page: Page, where: str) -> None:
-    """Check that axe finds no violation in the visible page. `where` names the place in a failure message."""
-    if not page.evaluate("'axe' in window"):
-        page.evaluate(AXE_SCRIPT)
+def accessible(page: Page, where: str, frame: Frame | None = None) -> None:
+    """Check that axe finds no violation in the visible page or its `frame`. `where` names the place in a failure."""
+    shown = frame or page
+    if not shown.evaluate("'axe' in window"):
+        shown.evaluate(AXE_SCRIPT)
     for scheme, options in SCHEMES.items():
         page.emulate_media(color_scheme=scheme)
-        found = AxeResults(page.evaluate("(options) => axe.run(document, options)", options))
+        found = AxeResults(shown.evaluate("(options) => axe.run(document, options)", options))
         assert found.violations_count == 0, f"{where}, {scheme}: {found.generate_report()}"

@@ -13,7 +13,7 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, Page
 
 from assets.build.project import DIST
-from tests.browser.page_pool import POOLED, Kind, PagePool, StoppedClock
+from tests.browser.page_pool import POOLED, SOUNDLESS, Kind, PagePool, StoppedClock
 from tests.browser.party import Member
 from tests.browser.table import Person
 from tests.conftest import Complaints, watch
@@ -102,8 +102,8 @@ def open_at(
     """Open an address in a returning browser: `open_at(site, viewport=...)`.
 
     `storage` is the local storage. `prepare` is called with the page before it loads. The clock is paused if `stopped`.
-    The page comes from the pool unless the journey wants its `own`, prepares it, or passes another option of the
-    context. Where traces are recorded, each page is its own, because a trace begins with it.
+    The page comes from the pool unless the journey wants its `own`, prepares it, needs real `sound`, or passes another
+    option of the context. Where traces are recorded, each page is its own, because a trace begins with it.
     """
     shared = browser_name == "chromium" and pytestconfig.getoption("--tracing") == "off"
 
@@ -114,15 +114,18 @@ def open_at(
         prepare: Callable[[Page], object] | None = None,
         stopped: bool = False,
         own: bool = False,
+        sound: bool = False,
         **options: Any,
     ) -> Opened:
-        if shared and not (own or prepare or options.keys() - POOLED):
+        if shared and not (own or prepare or sound or options.keys() - POOLED):
             pooled = pool.lend(Kind(address.partition("?")[0], stopped, options.pop("has_touch", False)))
             pooled.start(address, storage, {"reduced_motion": "reduce", **options})
             return Opened(pooled.page, pooled.clock)
         page = back(**options)
         clock = StoppedClock(page)
         page.add_init_script(STORE % json.dumps(dict(storage)))
+        if not sound:
+            page.add_init_script(SOUNDLESS)
         if prepare:
             prepare(page)
         if stopped:

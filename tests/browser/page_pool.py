@@ -89,6 +89,16 @@ VIEWPORT: ViewportSize = {"width": 1280, "height": 720}
 """The default viewport of a browser context."""
 
 
+SOUNDLESS = """
+    if (window.AudioContext) window.AudioContext = class extends OfflineAudioContext {
+        constructor() { super(1, 1, 48000); }
+        get state() { return "running"; }
+        async resume() {}
+        async close() {}
+    };
+"""
+"""Renders no sound: a context that runs costs a processor 13 % of its time, even at rest."""
+
 LATER = """{
     const { postMessage } = MessagePort.prototype;
     window.later = () => new Promise((later) => {
@@ -138,7 +148,7 @@ class PooledPage:
         self.page = context.new_page()
         self.clock = StoppedClock(self.page)
         self._uses = 0
-        self.page.add_init_script(OBSERVE)
+        self.page.add_init_script(OBSERVE + SOUNDLESS)
         if kind.stopped:
             self.clock.install()
         self.page.goto(kind.address)

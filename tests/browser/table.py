@@ -6,8 +6,7 @@ on how teammates decide.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable, Iterable
 from dataclasses import replace
 from itertools import count
 from math import ceil
@@ -134,13 +133,6 @@ class Person:
 
     def _get_ready(self) -> None:
         ready(self.page)
-        self._clock.stop()
-
-    @contextmanager
-    def time_passing(self) -> Iterator[None]:
-        """Run the clock in real time for tools that need it."""
-        self._clock.run()
-        yield
         self._clock.stop()
 
     def sit_down(self, players: int = 2, variant: str = "Classic", also: Iterable[str] = ()) -> None:

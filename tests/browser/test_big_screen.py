@@ -148,7 +148,7 @@ def test_a_person_who_types_the_code_sits_down_and_a_remote_control_reaches_ever
 
 @pytest.mark.needs("sound")
 def test_only_the_big_screen_plays_sounds_and_it_opens_its_lobby_when_all_have_left(arrive: Arrive) -> None:
-    television, ana = arrive(script=COUNT_TONES, **TELEVISION), arrive(script=COUNT_TONES, **PHONE)
+    television, ana = (arrive(script=COUNT_TONES, sound=True, **kind) for kind in (TELEVISION, PHONE))
     sit_down(open_screen(television), {"Ana": ana})
     ana.fill("Ada")
     start(ana, (ana, television))

@@ -101,11 +101,6 @@ def test_the_screen_stays_on_in_the_lobby_and_at_a_table(arrive: Callable[..., M
     holds(host.page, 1)
 
 
-CLIPBOARD = """
-    const writeText = async (text) => (document.documentElement.dataset.copied = text);
-    Object.defineProperty(navigator, "clipboard", { value: { writeText } });
-"""
-
 NO_CLIPBOARD = 'Object.defineProperty(navigator, "clipboard", { value: null });'
 
 LOBBY = {"viewport": {"width": 390, "height": 844}, "has_touch": True}
@@ -122,26 +117,9 @@ def open_lobby(person: Member) -> None:
     expect(person.button("Share invite link")).to_be_visible()
 
 
-def test_an_invite_link_that_a_silent_browser_does_not_share_is_copied(arrive: Callable[..., Member]) -> None:
-    host = arrive(script=shares(WAYS["never answers"]) + CLIPBOARD, clock=True, **LOBBY)
-    open_lobby(host)
-    host.button("Share invite link").click()
-    host.page.clock.run_for(4_000)
-    expect(host.page.locator("html[data-copied*='#join=']")).to_be_attached()
-
-
 def test_an_invite_link_that_cannot_be_copied_either_is_selected(arrive: Callable[..., Member]) -> None:
     host = arrive(script=shares(WAYS["refuses"]) + NO_CLIPBOARD, **LOBBY)
     open_lobby(host)
     host.button("Share invite link").click()
     expect(host.page.locator("#invite")).to_be_focused()
     assert host.page.evaluate("invite.selectionEnd - invite.selectionStart === invite.value.length")
-
-
-def test_a_cancelled_dialog_copies_nothing(arrive: Callable[..., Member]) -> None:
-    cancelled = WAYS["refuses"].replace("NotAllowedError", "AbortError")
-    host = arrive(script=shares(cancelled) + CLIPBOARD, **LOBBY)
-    open_lobby(host)
-    host.button("Share invite link").click()
-    host.page.evaluate("new Promise((done) => setTimeout(done))")
-    expect(host.page.locator("html")).not_to_have_attribute("data-copied", "")

@@ -10,6 +10,7 @@ from playwright.sync_api import expect
 from tests.browser.party import SOON, Member
 from tests.browser.table import Person
 from tests.browser.taken_away import FEATURES, PAIRS, script
+from tests.thorough import thorough_after
 
 Come = Callable[..., Person]
 Arrive = Callable[..., Member]
@@ -35,12 +36,12 @@ def all_gone(way: str, *but: str) -> str:
     return "".join(script(name, way) for name in FEATURES if name not in but and (name, way) in PAIRS)
 
 
-@pytest.mark.parametrize("way", ["missing", "throws", "silent"])
+@pytest.mark.parametrize("way", thorough_after(2, ["missing", "silent", "throws"]))
 def test_a_level_is_played_without_all_that_is_optional(come: Come, way: str) -> None:
     plays_a_level(come(script=all_gone(way)))
 
 
-@pytest.mark.parametrize("way", ["missing", "silent"])
+@pytest.mark.parametrize("way", thorough_after(1, ["missing", "silent"]))
 def test_people_meet_without_all_that_is_optional(arrive: Arrive, invited: Arrive, way: str) -> None:
     without = all_gone(way, "sockets")
     host, guest = arrive(script=without), invited(script=without)

@@ -1,19 +1,19 @@
 """Screens in fixed states, shown without playing: nothing is cut, covered or scrolls, and axe finds no fault.
 
-A picture of each state is in test-results/.
+A picture of a state with a fault is in test-results/, and of every state after a thorough run.
 """
 
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from functools import cache
 from pathlib import Path
-from typing import Any, Literal
+from typing import Any
 
 import pytest
-from playwright.sync_api import Page, ViewportSize
+from playwright.sync_api import Page, expect
 
 from assets.build.catalogs import languages, read
 from game.core import (
@@ -35,11 +35,11 @@ from game.history.game_link import packed
 from game.net.protocol.view_check import VIEW
 from game.words.table import STAR_TITLE
 from tests.browser.accessible import accessible
-from tests.browser.conftest import Opened
-from tests.browser.layout import MEASURE, PILE, SIZES, SMALL, SMALLEST
+from tests.browser.conftest import STORE
+from tests.browser.layout import MEASURE, SIZES, SMALL, SMALLEST, TITLE_COVERED
+from tests.browser.page_pool import SOUNDLESS
 from tests.browser.past import challenge, link, some_games, stored
 from tests.browser.table import replayed, saved_game
-from tests.conftest import Complaints
 from tests.core.positions import all_lay_hands, course
 from tests.history.games import kept, lost_game, won_game
 
@@ -58,17 +58,25 @@ START = """async (source) => {
     python.runPython(source);
 }"""
 
-AT_ALL = """async (states) => {
-    const measure = %s;
-    const found = {};
-    for (const [name, call] of Object.entries(states)) {
-        await python.globals.get("show")(call);
-        await new Promise((shown) => setTimeout(shown));
-        found[name] = await measure();
+AT_SIZES = """async ([call, sizes, scripts]) => {
+    await python.globals.get("show")(call);
+    const { style } = frameElement;
+    const found = [];
+    for (const link of document.querySelectorAll("link[rel=stylesheet]")) {
+        if (!link.sheet) await new Promise((loaded) => link.addEventListener("load", loaded, { once: true }));
+    }
+    await new Promise((shown) => setTimeout(shown));
+    for (const [width, height] of sizes) {
+        [style.width, style.height] = [`${width}px`, `${height}px`];
+        found.push(scripts.map((script) => eval(script)()));
     }
     return found;
 }"""
-"""Shows the states one after the other, and returns what is measured of each."""
+"""Shows a state, and returns what each script measures at each size. Resizing a frame needs no paint."""
+
+FRAME = """<!doctype html><html lang="en"><title>Sizes</title><style>* { margin: 0; border: 0; }</style>
+<iframe src="%s"></iframe></html>"""
+"""A page around the screens."""
 
 WIDE_OR_SMALL = f"""() => {{
     const {{ scrollWidth }} = document.scrollingElement;
@@ -76,8 +84,7 @@ WIDE_OR_SMALL = f"""() => {{
     return [...(scrollWidth > innerWidth ? [`scrolls sideways: ${{scrollWidth}}`] : []), ...small()];
 }}"""
 
-PHONE: ViewportSize = {"width": 390, "height": 844}
-DESKTOP: ViewportSize = {"width": 1280, "height": 800}
+PHONE, DESKTOP = (390, 844), (1280, 800)
 IN_PAGE = Path(__file__).with_name("fixed_states.py")
 # --- Tables -----------------------------------------------------------------------------------
 
@@ -301,51 +308,49 @@ def other_screens() -> dict[str, State_]:
 
 
 class Screens:
-    """A page that shows fixed states."""
+    """A frame that shows fixed states at any size."""
 
     def __init__(self, page: Page, folder: Path) -> None:
-        self.page = page
-        self._folder = folder
-        page.evaluate(START, IN_PAGE.read_text(encoding="utf-8"))
+        self._page, self._folder = page, folder
+        self._frame = page.frames[1]
+        self._frame.evaluate(START, IN_PAGE.read_text(encoding="utf-8"))
 
-    def show(self, state: State_) -> None:
-        self.page.evaluate("(call) => python.globals.get('show')(call)", json.dumps(state))
+    def measured(self, state: State_, sizes: Iterable[tuple[int, int]], *scripts: str) -> list[list[Any]]:
+        """Show a state, and return what all scripts return at each size."""
+        given = [json.dumps(state), [*sizes], [f"({script})" for script in scripts]]
+        found: list[list[Any]] = self._frame.evaluate(AT_SIZES, given)
+        return found
 
-    def at_all_sizes(self, states: Mapping[str, State_], script: str) -> Iterator[tuple[str, str, Any]]:
-        """Yield each size, each state, and what `script` returns there."""
-        slow = {name: state for name, state in states.items() if state[0] == "show_saved"}
-        calls = {name: json.dumps(state) for name, state in states.items() if name not in slow}
-        for size, (width, height) in SIZES.items():
-            self.page.set_viewport_size({"width": width, "height": height})
-            for name, found in self.page.evaluate(AT_ALL % script, calls).items():
-                yield size, name, found
-        for name, state in slow.items():
-            self.show(state)
-            for size, (width, height) in SIZES.items():
-                self.page.set_viewport_size({"width": width, "height": height})
-                yield size, name, self.page.evaluate(script)
-
-    def accessible(self, states: Mapping[str, State_], size: ViewportSize, scheme: Literal["light", "dark"]) -> None:
-        """Run axe in each state, and keep a picture of it."""
-        self.page.set_viewport_size(size)
+    def accessible(self, states: Mapping[str, State_], size: tuple[int, int], *, pictures: bool) -> None:
+        """Run axe in each state, and keep a picture of all states or of the one with a fault."""
         for name, state in states.items():
-            self.show(state)
-            self.page.emulate_media(color_scheme=scheme)
-            self.page.screenshot(path=self._folder / f"{name}.png")
-            accessible(self.page, name)
+            self.measured(state, [size])
+            try:
+                accessible(self._page, name, self._frame)
+            except AssertionError:
+                self._picture(name)
+                raise
+            if pictures:
+                self._picture(name)
+
+    def _picture(self, name: str) -> None:
+        self._page.locator("iframe").screenshot(path=self._folder / f"{name}.png")
 
 
 @pytest.fixture
-def screens_in(
-    open_at: Callable[..., Opened], site: str, output_path: str, complaints: Complaints
-) -> Callable[[str], Screens]:
+def screens_in(back: Callable[..., Page], site: str, beside: Path, output_path: str) -> Callable[[str], Screens]:
     """Return a page in a language for fixed states."""
 
     def screens_in(language: str) -> Screens:
         games = stored((*some_games(), kept(won_game(), ended=DAY, seed=seed_of("1970-01-02"), day="1970-01-02")))
         storage = {"one-mind/played": "yes", "one-mind/ended": "yes", "one-mind/sound-told": "yes", **games}
-        address = site if language == "en" else f"{site}{language}.html"
-        return Screens(open_at(address, storage, own=True, reduced_motion="reduce").page, Path(output_path))
+        page = back()
+        page.add_init_script(STORE % json.dumps(storage) + SOUNDLESS)
+        name = f"around-{language}.html"
+        (beside / name).write_text(FRAME % ("./" if language == "en" else f"./{language}.html"), encoding="utf-8")
+        page.goto(site + name)
+        expect(page.frame_locator("iframe").locator("html[data-ready=true]")).to_be_attached(timeout=60_000)
+        return Screens(page, Path(output_path))
 
     return screens_in
 
@@ -377,13 +382,13 @@ def tables(language: str = "en") -> dict[str, State_]:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_table_fits_every_screen(screens_in: Show, language: str) -> None:
     """On the smallest screens, and below a note, the text of an overlay may scroll inside the overlay."""
-    faults = []
-    for size, name, found in screens_in(language).at_all_sizes(tables(language), MEASURE):
-        scrolls = size in SMALLEST or name in BELOW_A_NOTE
-        allowed = {"moment is cut off below"} if scrolls else set()
-        if "old phone" in size:
-            allowed |= SMALL_FAULTS.get(name, set())
-        faults += [f"{name}, {size}: {fault}" for fault in sorted({*found} - allowed)]
+    screens, faults = screens_in(language), []
+    for name, state in tables(language).items():
+        for size, (found,) in zip(SIZES, screens.measured(state, SIZES.values(), MEASURE), strict=True):
+            allowed = {"moment is cut off below"} if size in SMALLEST or name in BELOW_A_NOTE else set()
+            if "old phone" in size:
+                allowed |= SMALL_FAULTS.get(name, set())
+            faults += [f"{name}, {size}: {fault}" for fault in sorted({*found} - allowed)]
     assert faults == []
 
 
@@ -401,50 +406,47 @@ BELOW_A_NOTE = "a mistake while one is away", "level", "extreme with twelve card
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_other_screen_fits_every_screen(screens_in: Show, language: str) -> None:
-    faults = []
-    for size, name, found in screens_in(language).at_all_sizes(other_screens(), WIDE_OR_SMALL):
-        small = [one for one in found if 'type="range"' not in one or SIZES[size][1] > 480]
-        faults += [f"{name}, {size}: {fault}" for fault in small]
+    screens, faults = screens_in(language), []
+    for name, state in other_screens().items():
+        for size, (found,) in zip(SIZES, screens.measured(state, SIZES.values(), WIDE_OR_SMALL), strict=True):
+            small = [one for one in found if 'type="range"' not in one or SIZES[size][1] > 480]
+            faults += [f"{name}, {size}: {fault}" for fault in small]
     assert faults == []
 
 
-def test_every_state_is_accessible(screens_in: Show) -> None:
+LIKE_ANOTHER = {
+    *(f"{name}, at first" for name in FULL),
+    *(f"{role}, {what}" for role in ("screen", "phone") for what in ("one card", "mistake")),
+    *("setup for 2", "setup for 5", "title with a message", "lobby, unnamed", "lobby, new host", "lobby, lonely"),
+    *("full lobby of a television", "a replay", "a replay of a mistake", "the daily game", "a challenge"),
+    *("a damaged link", "somebody will be away", "stop, classic with 8", "club, new", "club, none"),
+}
+"""States whose kinds of parts are all in another state."""
+
+
+def test_every_state_is_accessible(screens_in: Show, thorough: bool) -> None:
+    """Each kind of screen once, or each state in a thorough run, which also keeps pictures."""
     states = {name: one for name, one in tables().items() if name in WORDY or ", at first" in name}
     states |= tables_of_people() | tables_of_a_television() | other_screens()
-    screens_in("en").accessible(states, PHONE, "light")
+    if not thorough:
+        states = {name: one for name, one in states.items() if name not in LIKE_ANOTHER}
+    screens_in("en").accessible(states, PHONE, pictures=thorough)
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("language", LANGUAGES[1:])
 def test_the_states_with_most_words_are_accessible(screens_in: Show, language: str) -> None:
     """In other languages than English, only the words differ."""
     states = tables(language) | other_screens()
     names = "mistake of 8", "won by eight", "hint STAR", "title", "setup for 8", "settings", "lobby, host", "one game"
-    screens_in(language).accessible({name: states[name] for name in names}, DESKTOP, "dark")
-
-
-def test_the_pile_can_be_seen_while_play_is_stopped(screens_in: Show) -> None:
-    stopped = {name: one for name, one in interrupted_tables().items() if name.startswith("stop")}
-    unseen = [(size, name) for size, name, found in screens_in("en").at_all_sizes(stopped, PILE) if not found]
-    assert unseen == []
-
-
-def test_the_title_of_an_explained_star_is_whole_in_every_language(screens_in: Show) -> None:
-    screens, faults = screens_in("en"), []
-    screens.show(hinted_tables()["hint STAR"])
-    titles = {language: read(language)[STAR_TITLE.text].string for language in languages()}
-    for size, (width, height) in SIZES.items():
-        screens.page.set_viewport_size({"width": width, "height": height})
-        for language, title in titles.items():
-            screens.page.locator(".moment h2").evaluate("(heading, title) => { heading.textContent = title; }", title)
-            if "a card covers the title" in screens.page.evaluate(MEASURE):
-                faults.append((language, size))
-    assert faults == []
+    screens_in(language).accessible({name: states[name] for name in names}, DESKTOP, pictures=True)
 
 
 # --- What has to be in sight ----------------------------------------------------------------------
 
 OLD, PHONE_, SIDE, LAPTOP = (320, 568), (390, 844), (844, 390), (1280, 800)
 LARGE = ((1024, 600), (1280, 720), (1280, 800), (1920, 1080), (2560, 1440))
+ALL = tuple(SIZES.values())
 TITLE = (PHONE_, SIDE, (1280, 720), LAPTOP, (1920, 1080), (2560, 1440))
 
 CLAIMS = """({ claim }) => {
@@ -466,11 +468,19 @@ CLAIMS = """({ claim }) => {
         all(others).every((one) => apart(box(name), one.getBoundingClientRect()));
     const empty = () => all(".teammate .count").filter((one) => one.textContent === "0");
     const told = document.querySelector(".moment");
+    const whole = (title) => {
+        const heading = document.querySelector(".moment h2"), { textContent } = heading;
+        heading.textContent = title;
+        const covered = (%s)();
+        heading.textContent = textContent;
+        return !covered;
+    };
     return eval(claim);
-}"""
+}""".replace("%s", TITLE_COVERED)
 """Returns the value of `claim`, an expression with these functions."""
 
 FITS = "told.scrollHeight <= told.clientHeight"
+PILE = "getComputedStyle(all('.piles')[0]).opacity === '1' && all('.pile .card:last-child').length > 0"
 CUT = "all('.teammates .name, .place .name').every((one) => one.scrollWidth <= one.clientWidth + 1)"
 IN_ROOM = """all(".moment :is(h2, p, li, small)").filter((one) => one.textContent.trim() && one.offsetWidth > 1)
     .every((one) => parseFloat(getComputedStyle(one).fontSize) >= innerHeight / 40)"""
@@ -482,13 +492,21 @@ NUMERAL = """(() => {
     return (actualBoundingBoxAscent + actualBoundingBoxDescent) / innerHeight >= 1 / 9;
 })()"""
 
-IN_SIGHT: list[tuple[str, Iterable[tuple[int, int]], str]] = [
+
+def titles() -> str:
+    """Return the title of an explained star in every language."""
+    return json.dumps([read(language)[STAR_TITLE.text].string for language in languages()])
+
+
+IN_SIGHT: list[tuple[str, Sequence[tuple[int, int]], str]] = [
     ("stop, classic with 2", [OLD], "box('.moment .told p').width > 100"),
     ("stop, classic with 2", [OLD], "box('.moment .told p').top >= box('.pile .card:last-child').bottom"),
     ("lost", [OLD], f"seen('.moment [data-do=again]') && seen('.moment .more summary') && {FITS}"),
     ("turned over", [OLD, PHONE_, SIDE, LAPTOP], "clear('.moment .minis', '.moment h2')"),
     ("won by two", [LAPTOP, PHONE_], FITS),
     ("won by two", [LAPTOP], "all('.moment .after button').length === 1 && seen('.moment .more summary')"),
+    *((f"stop, {game} with {seats}", ALL, PILE) for game in ("classic", "extreme") for seats in (2, 8)),
+    ("hint STAR", ALL, f"{titles()}.every(whole)"),
     ("mistake of 4", [OLD, PHONE_, SIDE], "lines(all('.moment h2')[0]) === 1"),
     ("mistake of 8", [OLD, PHONE_, SIDE], "lines(all('.moment h2')[0]) === 1"),
     (
@@ -497,7 +515,7 @@ IN_SIGHT: list[tuple[str, Iterable[tuple[int, int]], str]] = [
         "clear('.table .pause', '.table :is(.pile, .minis) .card, .moment h2')",
     ),
     ("a mistake while one is away", [OLD, PHONE_, SIDE, LAPTOP], "seen('.votes button')"),
-    *((f"hint {hint}", SIZES.values(), "clear('.table-hint', '.table .card, .table .seat')") for hint in HINTS),
+    *((f"hint {hint}", ALL, "clear('.table-hint', '.table .card, .table .seat')") for hint in HINTS),
     ("hint MISTAKE", [OLD], "clear('.pile .fatal', '.minis .card') && box('.announcements').height > 10"),
     ("hint MISTAKE", [LAPTOP], "box('.pile .fatal').x - box('.moment h2').right < 100"),
     ("hint MISTAKE", [LAPTOP], "box('.minis .card').x - box('.pile .fatal').right < 100"),
@@ -520,7 +538,7 @@ IN_SIGHT: list[tuple[str, Iterable[tuple[int, int]], str]] = [
     ),
     (
         "one game",
-        SIZES.values(),
+        ALL,
         "all('#one-game [data-part=drawing] svg text').every((one) => one.getBoundingClientRect().height >= 11)",
     ),
     (
@@ -556,7 +574,7 @@ IN_SIGHT: list[tuple[str, Iterable[tuple[int, int]], str]] = [
     ),
     (
         "a replay with open hands",
-        SIZES.values(),
+        ALL,
         "seen('#replay [data-do=leave]') && document.scrollingElement.scrollHeight <= innerHeight",
     ),
     (
@@ -585,9 +603,6 @@ def test_what_matters_is_in_sight(screens_in: Show) -> None:
     screens, faults = screens_in("en"), []
     states = {**tables(), **other_screens(), **tables_of_a_television()}
     for name, sizes, claim in IN_SIGHT:
-        screens.show(states[name])
-        for width, height in sizes:
-            screens.page.set_viewport_size({"width": width, "height": height})
-            if not screens.page.evaluate(CLAIMS, {"claim": claim}):
-                faults.append(f"{name}, {width} x {height}: {claim}")
+        found = screens.measured(states[name], sizes, f"() => ({CLAIMS})({{ claim: {json.dumps(claim)} }})")
+        faults += [f"{name}, {size}: {claim}" for size, (is_true,) in zip(sizes, found, strict=True) if not is_true]
     assert faults == []

@@ -8,7 +8,6 @@ import pytest
 from playwright.sync_api import expect
 
 from game.core import State
-from tests.browser.accessible import accessible
 from tests.browser.table import Person, dealt, seed_where
 
 Come = Callable[..., Person]
@@ -51,11 +50,6 @@ def test_computer_players_wait_while_the_page_sleeps_and_then_go_on(come: Come) 
     assert person.heard()[1:] == told[:1]
     person.wait_until(lambda: len(person.heard()) > len(told))
     assert person.heard()[1:] == told
-
-
-def seen_to_be_accessible(person: Person, where: str) -> None:
-    with person.time_passing():  # axe waits by the page's clock
-        accessible(person.page, where)
 
 
 def no_long_wait(state: State) -> bool:

@@ -8,11 +8,9 @@ import pytest
 from playwright.sync_api import expect
 
 from game.core import DEALER, apply, new_game, shuffled, variant
-from tests.browser.layout import fits_sideways
 from tests.browser.party import SOON
 from tests.browser.past import link, some_games, stored
 from tests.browser.table import ME, Person, saved_game
-from tests.browser.test_heard import seen_to_be_accessible
 from tests.browser.test_your_games import link_of, look_back, open_game, share
 from tests.conftest import Complaints
 from tests.history.games import won_game
@@ -75,7 +73,6 @@ def test_a_game_is_shared_without_names(come: Come) -> None:
     quiet = link_of(person, "Link")
     assert quiet.startswith(person.page.url.split("?")[0] + "#game=")
     assert len(quiet.split("#")[1]) <= 1600
-    seen_to_be_accessible(person, "sharing")
     watch_link(friend, "#" + quiet.split("#")[1])
     expect(friend.page.locator("#replay > header h1")).to_have_text("A game shared with you")
     assert friend.page.locator(".seat .name").all_inner_texts() == ["Fox", "Owl", "Bear", "Hare"]
@@ -90,8 +87,6 @@ def test_a_link_leads_to_the_replay_and_the_cards(come: Come) -> None:
     follow(person, link(won_game(), seed="seed 1"))
     expect(person.page.locator("#offer .outcome")).to_have_text("Won: all 8 levels")
     expect(person.page.locator("#replay")).to_have_count(0)
-    seen_to_be_accessible(person, "a shared game")
-    fits_sideways(person.page)
     person.button("Watch the replay").click()
     stands(person, 0, "playing")
     person.button("Back").click()

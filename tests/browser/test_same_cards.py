@@ -12,7 +12,6 @@ from game.core.result import Result
 from game.core.todays_deal import seed_of
 from game.history.game_link import packed
 from game.words.rivals import their_result, to_beat
-from tests.browser.accessible import accessible
 from tests.browser.party import Member, seat, start
 from tests.browser.past import challenge, some_games, stored
 from tests.browser.table import ME, Person, saved_game
@@ -122,7 +121,6 @@ def test_a_table_of_several_people_gets_the_cards_of_a_challenge(arrive: Arrive,
         expect(member.page.locator("#lobby").get_by_label("Gentle timing")).to_be_checked()
         for fixed in ("Variant", "Seats", "Gentle timing"):
             expect(member.page.locator("#lobby").get_by_label(fixed)).to_be_disabled()
-        accessible(member.page, "the lobby of a challenge")
     expect(ben.button("Play other cards")).to_be_hidden()
     ana.fill("Ada")
     start(ana, (ana, ben))
@@ -134,7 +132,7 @@ def test_a_table_of_several_people_gets_the_cards_of_a_challenge(arrive: Arrive,
 # --- The deal of the day -----------------------------------------------------------------------
 
 
-def test_the_first_game_of_the_day_counts_and_its_result_reveals_no_card(come: Come) -> None:
+def test_a_daily_game_counts_its_result_reveals_no_card_and_it_can_be_played_again(come: Come) -> None:
     person = come(saved=saved_game("classic", 4, until=almost_won, seed=seed_of(DAY)), own=True)
     person.play_on(until=lambda state: state.phase is Phase.WON)
     expect(person.moment).to_contain_text("Daily game, Jan 2, 1970. This is your result for the day.")
@@ -156,12 +154,3 @@ def test_the_first_game_of_the_day_counts_and_its_result_reveals_no_card(come: C
     person.button("Close").click()
     person.button("Play for fun").click()
     assert person.cards(".hand") == hand_of(seed_of(DAY), "classic", 4)
-    lose(person)
-    expect(person.moment).to_contain_text("Daily game, Jan 2, 1970. Only your first game counts.")
-    person.unfold()
-    person.button("Share this game").click()
-    expect(person.page.locator("#sharing h2")).to_have_text("Share this game")
-    person.button("Close").click()
-    person.button("Home").click()
-    person.button("Daily game").click()
-    expect(offer.locator(".outcome")).to_have_text("Won: all 8 levels")

@@ -6,7 +6,6 @@ from collections.abc import Callable
 
 from playwright.sync_api import expect
 
-from tests.browser.accessible import accessible
 from tests.browser.table import Person
 
 Come = Callable[..., Person]
@@ -27,18 +26,24 @@ def test_the_page_hides_it_from_newcomers_unless_they_ask(come: Come) -> None:
     person.button(TELLING).click()
     expect(secret).to_contain_text("The secret is time.")
     expect(secret).not_to_contain_text("Were you in sync?", use_inner_text=True)
-    with person.time_passing():
-        accessible(person.page, "secret")
     person.page.keyboard.press("Escape")
     expect(secret).to_be_hidden()
     expect(person.button(TELLING)).to_be_focused()
 
 
-def test_the_picture_and_the_secret_appear_at_the_end_of_a_first_game(come: Come) -> None:
+def test_the_picture_the_secret_and_what_teammates_expect_appear_at_the_end_of_a_first_game(come: Come) -> None:
     person = come(newcomer=True)
     person.sit_down()
-    person.play_on(until=lambda state: state.level == 3)
+    person.play_level()
     holds_back(person)
+    person.leave()
+    person.button("Settings").click()
+    memory = person.page.locator("#memory")
+    expect(memory).to_contain_text("Computer players remember how you play.", use_inner_text=True)
+    expect(memory).not_to_contain_text("tempo", use_inner_text=True)
+    expect(person.button("Forget how I play")).to_be_visible()
+    person.page.keyboard.press("Escape")
+    person.button("Continue").click()
     lose(person)
     person.unfold()
     expect(person.button("Were you in sync?")).to_be_visible()
@@ -56,29 +61,12 @@ def test_the_picture_and_the_secret_appear_at_the_end_of_a_first_game(come: Come
     person.unfold()
     expect(person.button("How can this work?")).to_be_hidden()
     person.button("Home").click()
+    person.button("Settings").click()
+    expect(memory).to_contain_text("s per step", use_inner_text=True)
     person.come_back()
     person.button("Rules").click()
     expect(person.button(TELLING)).to_be_visible()
     expect(person.page.get_by_text("Finding out together")).to_be_hidden()
-
-
-def test_the_expectations_of_teammates_are_shown_at_the_end_of_a_game(come: Come) -> None:
-    person = come(newcomer=True)
-    person.sit_down()
-    person.play_on(until=lambda state: state.level == 3)
-    person.leave()
-    person.button("Settings").click()
-    memory = person.page.locator("#memory")
-    expect(memory).to_contain_text("Computer players remember how you play.", use_inner_text=True)
-    expect(memory).not_to_contain_text("tempo", use_inner_text=True)
-    expect(person.button("Forget how I play")).to_be_visible()
-    person.page.keyboard.press("Escape")
-    person.button("Continue").click()
-    lose(person)
-    person.unfold()
-    person.button("Home").click()
-    person.button("Settings").click()
-    expect(memory).to_contain_text("s per step", use_inner_text=True)
 
 
 def test_without_storage_the_secret_stays_available_for_this_visit(come: Come) -> None:

@@ -37,10 +37,16 @@ COUNT_TASKS = """() => {
 }"""
 
 
-def test_settings_apply_at_once_and_persist(come: Come) -> None:
-    person = come()
+@pytest.mark.needs("media")
+def test_settings_apply_at_once_and_persist_and_contrast_follows_the_system_unless_it_is_chosen(come: Come) -> None:
+    person = come(own=True)
     page, html = person.page, person.page.locator("html")
+    expect(html).to_have_attribute("data-contrast", "normal")
+    page.emulate_media(contrast="more")
+    expect(html).to_have_attribute("data-contrast", "more")
     person.button("Settings").click()
+    page.get_by_label("Contrast").select_option("normal")
+    expect(html).to_have_attribute("data-contrast", "normal")
     expect(page.get_by_role("switch", name="Sound")).to_be_checked()
     page.get_by_label("Theme").select_option("dark")
     expect(html).to_have_attribute("data-theme", "dark")
@@ -58,18 +64,6 @@ def test_settings_apply_at_once_and_persist(come: Come) -> None:
     expect(page.get_by_role("switch", name="Sound")).not_to_be_checked()
     page.get_by_label("Theme").select_option("")
     expect(html).not_to_have_attribute("data-theme", "light")
-
-
-@pytest.mark.needs("media")
-def test_contrast_follows_the_system_unless_it_is_chosen(come: Come) -> None:
-    person = come(own=True)
-    html = person.page.locator("html")
-    expect(html).to_have_attribute("data-contrast", "normal")
-    person.page.emulate_media(contrast="more")
-    expect(html).to_have_attribute("data-contrast", "more")
-    person.button("Settings").click()
-    person.page.get_by_label("Contrast").select_option("normal")
-    expect(html).to_have_attribute("data-contrast", "normal")
 
 
 def test_names_and_the_chosen_table_persist(come: Come) -> None:
@@ -114,7 +108,9 @@ KEEP_PITCHES = """
 @pytest.mark.needs("sound")
 def test_sound_is_on_from_the_first_press_until_its_button_at_the_table_is_pressed(come: Come) -> None:
     """The button is the setting: it is remembered, and shows what the settings say. The first table says so once."""
-    person = come(seed_where(lambda state: state.hands[0][0] < 10 and state.hands[1][0] > 20), script=COUNT_TONES)
+    person = come(
+        seed_where(lambda state: state.hands[0][0] < 10 and state.hands[1][0] > 20), script=COUNT_TONES, sound=True
+    )
     told = person.page.get_by_text("Sound is on")
     person.sit_down()
     expect(told).to_be_visible()
@@ -145,7 +141,7 @@ KEEP_CONTEXTS = """
 
 @pytest.mark.needs("sound")
 def test_interrupted_sound_resumes_with_the_next_press(come: Come) -> None:
-    person = come(script=KEEP_CONTEXTS)
+    person = come(script=KEEP_CONTEXTS, sound=True)
     person.page.keyboard.press("Shift")
     person.page.wait_for_function("contexts.at(-1)?.state === 'running'")
     person.page.evaluate("contexts.at(-1).suspend()")

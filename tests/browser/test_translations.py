@@ -12,7 +12,7 @@ from assets.build.catalogs import languages
 from assets.build.project import DIST
 from tests.browser.conftest import Opened
 from tests.browser.languages import saying
-from tests.browser.table import Person
+from tests.browser.table import Person, saved_game
 from tests.conftest import Complaints
 from tests.words.babel_language import BabelLanguage
 
@@ -105,10 +105,14 @@ def test_a_translation_that_cannot_be_loaded_does_not_stop_the_game(
         expect(page.locator("html[data-ready=true][lang=de]"), lost).to_be_attached(timeout=60_000)
 
 
-def test_a_whole_game_is_won(come_to: Come) -> None:
-    """The language is the one with the most plural forms."""
-    person = come_to("pl")
-    person.sit_down(players=5)
+def test_a_whole_game_is_won(come_to: Come, thorough: bool) -> None:
+    """The language is the one with the most plural forms. Unless thorough, the game begins with its sixth level."""
+    saved = None if thorough else saved_game("classic", 5, until=lambda state: state.level == 6)
+    person = come_to("pl", saved=saved)
+    if thorough:
+        person.sit_down(players=5)
+    else:
+        person.button("Continue").click()
     person.play_on(until=lambda _: False)
     person.shows(phase="won", level=7)
     expect(person.button("Play again")).to_be_visible()
