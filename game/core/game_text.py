@@ -26,6 +26,9 @@ TICKS = 100
 MOST = 100_000
 """The largest number of moves after one deal."""
 
+NEXT = 0
+"""An action: the card is played that follows the last one, by its number. Without it, a link is a tenth longer."""
+
 SEATS = {str(seat): seat for seat in range(MAX_SEATS)}
 
 
@@ -72,7 +75,12 @@ class _Level:
 def _write_level(level: DealtLevel) -> Any:
     ticks = [round(move.at * TICKS) for move in level.moves]
     waits = tuple(after - before for before, after in zip([0, *ticks], ticks, strict=False))
-    return LEVEL.write(_Level(level.hands, tuple(sorted(level.unseen)), waits, tuple(map(_spell, level.moves))))
+    follows, last, actions = _follows(level.hands), 0, list[int | str]()
+    for move in level.moves:
+        said = _spell(move)
+        actions.append(NEXT if said == follows.get(last) else said)
+        last = said if isinstance(said, int) else last
+    return LEVEL.write(_Level(level.hands, tuple(sorted(level.unseen)), waits, tuple(actions)))
 
 
 def _read_level(said: Any) -> DealtLevel:
@@ -80,11 +88,19 @@ def _read_level(said: Any) -> DealtLevel:
     seats = {card: seat for seat, hand in enumerate(level.hands) for card in hand}
     if not seats.keys() >= {*level.unseen}:
         misspelt(level.unseen, "in any hand")
-    moves, ticks = [], 0
+    follows, last, moves, ticks = _follows(level.hands), 0, [], 0
     for wait, action in zip(level.waits, level.actions, strict=True):
         ticks += wait
+        if type(action) is int:
+            action = last = follows.get(last, NEXT) if action == NEXT else action
         moves.append(Move(ticks / TICKS, *_parse(action, seats)))
     return DealtLevel(level.hands, tuple(moves), frozenset(level.unseen))
+
+
+def _follows(hands: tuple[tuple[Card, ...], ...]) -> dict[Card, Card]:
+    """Return the next higher card of each in `hands`, and the lowest one after 0."""
+    cards = sorted(card for hand in hands for card in hand)
+    return dict(zip([0, *cards], cards, strict=False))
 
 
 def _spell(move: Move) -> int | str:

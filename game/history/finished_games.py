@@ -76,7 +76,8 @@ class FinishedGames:
 
     def with_all(self, other: FinishedGames) -> FinishedGames:
         """Return these games and those of `other`, without duplicates."""
-        return of_lines((*self.lines, *other.lines)) if self.lines else other
+        ours = {*self.lines}
+        return of_lines((*self.lines, *(line for line in other.lines if line not in ours))) if ours else other
 
     def _same(self, found: FinishedGame) -> tuple[str, ...]:
         """Return the lines of `found` and of its open part."""
@@ -102,8 +103,8 @@ def game_of(line: str) -> FinishedGame | None:
 
 
 def of_lines(lines: Iterable[str]) -> FinishedGames:
-    """Return the games in `lines`, each once, in the order in which they ended."""
-    return FinishedGames(tuple(sorted(dict.fromkeys(filter(None, lines)), key=_when)))
+    """Return the games in `lines`, in the order in which they ended."""
+    return FinishedGames(tuple(sorted(filter(None, lines), key=_when)))
 
 
 def from_text(text: str) -> FinishedGames:

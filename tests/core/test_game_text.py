@@ -57,6 +57,20 @@ def test_a_card_that_is_played_stands_for_its_seat() -> None:
     assert read(json.dumps(played)).deals[0].moves[2] == Move(9.0, 1, Play(7))
 
 
+def test_a_card_that_follows_the_last_one_takes_no_number() -> None:
+    plain = json.loads(TEXT)
+    plain[DEALS][0][2:] = [[1] * 4, ["0 hand", "1 hand", 0, 0]]
+    game = read(json.dumps(plain))
+    assert [move.action for move in game.deals[0].moves[2:]] == [Play(3), Play(7)]
+    assert write(game) == json.dumps(plain, separators=(",", ":"))
+    plain[DEALS][0][3] = ["0 hand", "1 hand", 3, 7]  # as earlier builds wrote it
+    assert read(json.dumps(plain)) == game
+    for wrong in ([7, 0], [5, 0], [False, 0]):
+        plain[DEALS][0][3] = ["0 hand", "1 hand", *wrong]
+        with pytest.raises(BadGame):
+            read(json.dumps(plain))
+
+
 def test_a_game_may_end_at_any_move_or_have_no_deals() -> None:
     for deals in ((DealtLevel(((3,), (7,))),), ()):
         game = replace(SAVED, deals=deals, result=Result(3, 1, 0, won=False), ended=1_700_000_000)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from functools import partial
 
 from game.browser.page.view import Act, Each, Markup, Parts, Screen, Sentence, at
 from game.browser.table.player_faces import face
@@ -42,14 +41,15 @@ class ChallengeScreen(Screen[Offer]):
     """The screen. `do` is called with the pressed action: watch, play, together or share."""
 
     def __init__(self, offer: Offer, do: Callable[[str], None], leave: Callable[[], None]) -> None:
-        acts: dict[str, Act] = {name: partial(_call, do, name) for name in ("watch", "play", "together", "share")}
-        acts["leave"] = lambda _: leave()
+        acts: dict[str, Act] = {
+            "watch": lambda _: do("watch"),
+            "play": lambda _: do("play"),
+            "together": lambda _: do("together"),
+            "share": lambda _: do("share"),
+            "leave": lambda _: leave(),
+        }
         super().__init__("offer-template", offer, _parts, acts)
         self.focus()
-
-
-def _call(do: Callable[[str], None], name: str, _: str) -> None:
-    do(name)
 
 
 def _parts(it: Offer) -> Parts:

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from game.browser.table import svg
 from game.browser.table.svg import SHAPES, Scale, Symbol
 from game.history.finished_game import FinishedGame
-from game.words.history.games import plot_summary, plot_titles, variant_name
+from game.words.history.games import PLOT, PLOT_IN_STEP, PLOT_TEMPO, variant_name
 from game.words.language import percent, seconds
 
 WIDTH, HEIGHT = 340, 232
@@ -30,16 +30,15 @@ def plot(games: Sequence[FinishedGame], since: str, until: str) -> str:
     slowest = max([one for one in tempos if one is not None], default=1.0) or 1.0
     tempo_scale = Scale(0.0, slowest, MIDDLE - 20, TOP)
     step_scale = Scale(0.0, 1.0, HEIGHT - BOTTOM, MIDDLE + 19)
-    tempo, step = plot_titles()
     content = (
         _row(tempos, kinds, tempo_scale, "tempo", (seconds(0), seconds(slowest, 1))),
         _row([game.summary.in_step for game in shown], kinds, step_scale, "step", (percent(0.0), percent(1.0))),
-        svg.text("scale title", 2, 11, tempo),
-        svg.text("scale title", 2, MIDDLE + 1, step),
+        svg.text("scale title", 2, 11, PLOT_TEMPO()),
+        svg.text("scale title", 2, MIDDLE + 1, PLOT_IN_STEP()),
         svg.text("scale title", LEFT, HEIGHT - 8, since),
         svg.text("scale value", WIDTH - RIGHT / 2, HEIGHT - 8, until if until != since else ""),
     )
-    return svg.root(WIDTH, HEIGHT, "".join(content), plot_summary(len(shown)), "plot")
+    return svg.root(WIDTH, HEIGHT, "".join(content), PLOT(number=len(shown)), "plot")
 
 
 def plot_symbols(games: Sequence[FinishedGame]) -> list[Symbol]:

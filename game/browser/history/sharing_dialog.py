@@ -12,11 +12,12 @@ from js import document
 from game.browser.device.sharing import can_share, copy_text, share
 from game.browser.history.dates import day_of_date
 from game.browser.history.picture_file import save_game
-from game.browser.page.links import CHALLENGE_LINK, GAME, TODAY_LINK, link_with
+from game.browser.page.links import link_with
 from game.browser.page.view import Act, At, Each, Parts, Said, Screen, at
 from game.core.record import BadGame
 from game.history.finished_game import FinishedGame
 from game.history.game_link import packed, without_names
+from game.links import Kind, Link
 from game.words.history import sharing
 from game.words.table import UNNAMED
 
@@ -64,7 +65,7 @@ def share_game(game: FinishedGame) -> SharingSheet:
 
 
 def _daily_result(game: FinishedGame) -> Way:
-    lines = sharing.result_lines(game, day_of_date(game.day), link_with(TODAY_LINK))
+    lines = sharing.result_lines(game, day_of_date(game.day), link_with(Link(Kind.TODAY).fragment))
     return Way("share", sharing.RESULT(), sharing.TODAY_TOLD(), lambda _: lines, is_text=True)
 
 
@@ -75,7 +76,7 @@ def _link(game: FinishedGame) -> Way:
 
     @cache
     def make(with_names: bool) -> str:
-        return link_with(GAME + packed(named if with_names else without_names(named)))
+        return link_with(Link(Kind.GAME, packed(named if with_names else without_names(named))).fragment)
 
     try:
         make(True)
@@ -88,7 +89,7 @@ def _challenge(game: FinishedGame) -> Way:
     """Return the link to the cards of `game`, and to its result unless the checkbox is unchecked."""
 
     def make(told: bool) -> str:
-        return link_with(CHALLENGE_LINK + packed(game.challenge(told=told)))
+        return link_with(Link(Kind.CHALLENGE, packed(game.challenge(told=told))).fragment)
 
     return Way("mind", sharing.CHALLENGE(), sharing.CHALLENGE_TOLD(), make, sharing.WITH_RESULT(), ticked=True)
 

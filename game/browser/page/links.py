@@ -10,9 +10,6 @@ from game.links import Link, read_link
 JOIN, WATCH, PAIR = "#join=", "#watch=", "#pair="
 """Fragment prefixes of links to a table: an invitation to sit or to watch, or a code for manual pairing."""
 
-GAME, CHALLENGE_LINK, TODAY_LINK = "#game=", "#challenge=", "#today"
-"""Fragment prefixes of links to a game, a challenge or the deal of the day."""
-
 
 def link_in_address() -> Link | None:
     """Return the link that this page was opened with, or None. Raises LinkError."""

@@ -222,16 +222,6 @@ def plot_rows(games: Sequence[FinishedGame], first: int) -> list[tuple[str, ...]
     ]
 
 
-def plot_titles() -> tuple[str, str]:
-    """Return the titles of the plot's two rows."""
-    return PLOT_TEMPO(), PLOT_IN_STEP()
-
-
-def plot_summary(games: int) -> str:
-    """Return a description of the plot for screen readers."""
-    return PLOT(number=games)
-
-
 def best_rows(kinds: Sequence[Best]) -> list[tuple[str, ...]]:
     """Return one row for each kind of game."""
     return [
