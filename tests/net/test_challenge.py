@@ -14,7 +14,7 @@ from game.core.result import Result
 from game.core.rules import DEALER
 from game.net.host.host import Host
 from game.net.host.lobby import hindrance
-from game.net.protocol.messages import Begin, Choose, Company, DropChallenge, Fill, Gather, Revealed, Shuffle
+from game.net.protocol.messages import Begin, Choose, Company, Fill, Gather, Revealed, Shuffle
 from game.net.protocol.wire import VERSION, WireError, decode, encode
 from game.net.roster import Challenge, Place, Roster, Settings
 from game.net.saved_room import save
@@ -127,9 +127,21 @@ def test_after_the_challenge_the_cards_are_shuffled_again(gathers: bool) -> None
 # --- The choice of the challenge ----------------------------------------------------------
 
 
+def dropped(page: Page) -> Choose:
+    """Return the choice of the same game with shuffled cards."""
+    return Choose(replace(page.roster.settings, challenge=None), len(page.roster.places))
+
+
+def test_a_leader_cannot_choose_another_challenge() -> None:
+    net, pages = challenged_table("another", 3)
+    other = replace(pages[0].roster.settings, challenge=Challenge("a seed of its own"))
+    net.request(pages[0], Choose(other, 4))
+    assert pages[1].roster.settings.challenge is None
+
+
 def test_the_challenge_sets_the_variant_and_the_number_of_players() -> None:
     net, pages = challenged_table("fixed", 3, variant("descending"))
-    net.request(pages[0], Choose(Settings(variant("extreme"), signs=True, locked=True), 5))
+    net.request(pages[0], Choose(Settings(variant("extreme"), signs=True, locked=True, challenge=ASKED), 5))
     now = pages[1].roster
     chosen = Settings(variant("descending"), signs=True, locked=True, challenge=ASKED)
     assert (now.settings, len(now.places)) == (chosen, 3)
@@ -149,9 +161,9 @@ def test_the_leader_may_return_to_shuffled_cards_and_all_must_be_ready_again() -
     net, pages = challenged_table("dropped", 3)
     for page in pages:
         page.person.sees = lambda *_: None  # type: ignore[method-assign]
-    net.request(pages[1], DropChallenge())
+    net.request(pages[1], dropped(pages[1]))
     assert pages[0].roster.settings.challenge == ASKED
-    net.request(pages[0], DropChallenge())
+    net.request(pages[0], dropped(pages[0]))
     assert pages[1].roster.settings.challenge is None and not any(place.ready for place in pages[1].roster.places)
     net.request(pages[0], Choose(Settings(variant("extreme")), 5))
     assert len(pages[1].roster.places) == 5
@@ -161,7 +173,7 @@ def test_a_challenge_cannot_be_dropped_during_its_game() -> None:
     net, pages = challenged_table("begun", 2)
     net.start()
     net.run(1)
-    net.request(pages[0], DropChallenge())
+    net.request(pages[0], dropped(pages[0]))
     assert pages[1].roster.settings.challenge == ASKED
 
 

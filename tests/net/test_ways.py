@@ -43,8 +43,8 @@ def one_table(net: Net) -> bool:
     return sum(place.here for place in hosts[0].host.lobby.places) == len(net.pages)
 
 
-def wait(host: Page) -> float:
-    return host.host.game._wait()
+def wait(host: Page, *, face_down: bool = True) -> float:
+    return max(peer.wait(face_down=face_down) for _, peer in host.host.peers.guests())
 
 
 # --- By relay -------------------------------------------------------------------------
@@ -137,7 +137,7 @@ def test_silence_on_the_former_route_causes_no_timeout() -> None:
     assert not moved(host) and not moved(guest)
 
 
-def test_the_table_waits_longer_for_a_seat_by_relay_until_it_is_direct_again() -> None:
+def test_a_card_face_down_waits_longer_for_a_seat_by_relay_until_it_is_direct_again() -> None:
     net, pages = table("waits", 3, 3, delays=Delays(0.02, 0.02))
     idle(pages)
     net.run(5)
@@ -145,6 +145,7 @@ def test_the_table_waits_longer_for_a_seat_by_relay_until_it_is_direct_again() -
     net.goes(pages[0], pages[1], Route.RELAY)
     net.run(0.6)
     assert wait(pages[0]) == THRIFTY.wait
+    assert wait(pages[0], face_down=False) == QUICK.wait
     net.run(60)
     assert 0.8 < wait(pages[0]) < THRIFTY.wait
     net.goes(pages[0], pages[1], Route.DIRECT)
@@ -204,7 +205,8 @@ def test_the_first_press_lands_first_on_every_route(seats: tuple[int, ...], chan
     landed = Counter[Landed]()
     for room in range(2):
         landed += measure(f"by ways {room}", 40, Delays(0.005, 0.12, 0.03), seats, changing)
-    assert {how for how in Landed if landed[how]} <= set(RIGHT)
+    spared = Landed.SPARED  # a lower card that arrives first lands at once, although it was pressed later
+    assert {how for how in Landed if landed[how]} <= {*RIGHT, spared} and landed[spared] <= 4
     assert landed.total() == 80
 
 

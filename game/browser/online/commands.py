@@ -53,10 +53,17 @@ class Commands:
         if roster is None:
             return
         people = sum(1 for _ in roster.people())
-        if choice.seats < max(MIN_SEATS, people):
+        chosen, seats = replace(choice.settings, challenge=roster.settings.challenge), choice.seats
+        if seats < max(MIN_SEATS, people):
             self._refused(SEATS_TAKEN(people, people=people, most=MAX_SEATS))
-            choice = Choose(replace(roster.settings, locked=choice.settings.locked), len(roster.places))
-        self.tell(choice)
+            chosen, seats = replace(roster.settings, locked=chosen.locked), len(roster.places)
+        self.tell(Choose(chosen, seats))
+
+    def drop_challenge(self) -> None:
+        """As the leader, replace the cards of the challenge by shuffled ones."""
+        roster = self._table.roster
+        if roster is not None:
+            self.tell(Choose(replace(roster.settings, challenge=None), len(roster.places)))
 
     def tell(self, message: Message) -> None:
         """Send `message` to the host: an order of the leader, a vote, a sign or the tell."""

@@ -330,11 +330,6 @@ class Lobby:
         self._wanted = seats
         self._seat_all_who_wait()
 
-    def drop_challenge(self) -> None:
-        """Replace the challenge by shuffled cards. All players become unready, because they agreed to the challenge."""
-        if self.settings.challenge is not None and not self.started:
-            self.arrange(replace(self.settings, challenge=None), len(self._places))
-
     def fill(self, seat: Seat, character: str, name: str = "") -> None:
         """Give `seat` to a teammate with this `character`, and its name if there is no other `name`.
 

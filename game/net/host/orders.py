@@ -11,7 +11,6 @@ from game.net.host.lobby import Lobby, SeatsError, hindrance
 from game.net.protocol.messages import (
     Begin,
     Choose,
-    DropChallenge,
     Empty,
     Fill,
     Gather,
@@ -88,8 +87,6 @@ class Orders:
                 self._answer(other, agreed, now)
             case HandOver(successor):
                 lobby.hand_over(successor)
-            case DropChallenge():
-                lobby.drop_challenge()
             case Begin():
                 (self.again if lobby.started else self.start)(now)
             case Gather():
@@ -98,11 +95,11 @@ class Orders:
 
     def _choose(self, choice: Choose) -> None:
         lobby, chosen, seats = self._lobby, choice.settings, choice.seats
-        lobby.settings = replace(lobby.settings, locked=chosen.locked)
-        before = lobby.settings
+        lobby.settings = before = replace(lobby.settings, locked=chosen.locked)
         if before.challenge is not None:  # it is for this variant and this number of seats
             chosen, seats = replace(chosen, variant=before.variant), len(lobby.places)
-        chosen = replace(chosen, challenge=before.challenge, club=before.club)
+        keeps = chosen.challenge == before.challenge
+        chosen = replace(chosen, challenge=before.challenge if keeps else None, club=before.club)
         if (chosen, seats) != (before, len(lobby.places)):
             try:
                 lobby.arrange(chosen, seats)

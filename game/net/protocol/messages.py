@@ -186,7 +186,7 @@ class Hidden(Message):
 
 @dataclass(frozen=True, slots=True)
 class Choose(Order):
-    """Choose the number of seats and the `settings`, apart from the challenge and the club."""
+    """Choose the number of seats and the `settings`, apart from the club. A challenge may only be kept or dropped."""
 
     settings: Settings
     seats: Seats
@@ -226,11 +226,6 @@ class HandOver(Order):
     """Give the lead to the player at `seat`."""
 
     seat: Seat
-
-
-@dataclass(frozen=True, slots=True)
-class DropChallenge(Order):
-    """Replace the cards of the challenge by shuffled ones."""
 
 
 @dataclass(frozen=True, slots=True)
