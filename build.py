@@ -75,7 +75,7 @@ def commands() -> argparse.ArgumentParser:
     building = add("dist", help="build dist/, which any static host can serve")
     building.add_argument("--single", action="store_true", help="and in it one-mind.html, which needs no host at all")
     building.add_argument("--club", metavar="LINK", help="and show the club of this link to all visitors of the page")
-    add("picture", help="take the picture in README.md anew")
+    add("picture", help="make the film in README.md, and its still picture, anew")
     add("words", help="tell what the translations lack", epilog="All other arguments: languages such as de, --update.")
     return parser
 
@@ -157,7 +157,7 @@ def picture() -> None:
     need_python_packages(ROOT / "tests/requirements.txt")
     dist()
     need_browser()
-    run([PYTHON, "-m", "tests.picture"], "The picture could not be taken. What went wrong is above.")
+    run([PYTHON, "-m", "tests.picture"], "The film could not be made. What went wrong is above.")
 
 
 def words(arguments: Sequence[str]) -> int:

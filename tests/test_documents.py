@@ -74,7 +74,7 @@ def test_the_stun_servers_that_see_addresses_are_named() -> None:
 
 @pytest.mark.parametrize("document", DOCUMENTS)
 def test_every_link_to_a_file_has_a_target(document: str) -> None:
-    linked = re.findall(r"\]\(([^)#:]+)\)", DOCUMENTS[document])
+    linked = re.findall(r'(?:\]\(|src(?:set)?=")([^)#:"]+)[)"]', DOCUMENTS[document])
     inside = [one for one in linked if not one.startswith("../../")]  # those lead to the repository's own pages
     assert [one for one in inside if not (ROOT / document).parent.joinpath(one.partition("?")[0]).exists()] == []
 
