@@ -61,11 +61,11 @@ def filmed(browser: Browser, site: str) -> list[Frame]:
 
 
 def films_well(state: State) -> bool:
-    """Whether the level is over soon, and the person has the last card and another one in between."""
+    """Whether no two cards are close or far apart, and the person has the last card and another one in between."""
     cards = held(state)
     steps = [later - earlier for (earlier, _), (later, _) in pairwise(cards)]
     mine = [seat == ME for _, seat in cards]
-    return cards[-1][0] <= 50 and max(steps) <= 14 and mine[-1] and not mine[-2] and not mine[0]
+    return 4 <= min(steps) and max(steps) <= 12 and mine[-1] and not mine[-2] and not mine[0]
 
 
 def held(state: State) -> list[tuple[int, int]]:
@@ -77,7 +77,7 @@ def play(page: Page, state: State) -> None:
     """Play the person's cards when it is their turn, and watch until the next level is dealt."""
     for card, seat in held(state):
         if seat == ME:
-            page.wait_for_timeout(600)
+            page.wait_for_timeout(400)
             page.locator(f'.hand [data-card="{card}"]').click()
         page.locator(f'.piles [data-card="{card}"]').wait_for()
     page.locator(f'.table[data-level="{LEVEL + 1}"]:not([data-held])').wait_for()
