@@ -54,7 +54,8 @@ class TableState:
     After the game, this person `may_deal` the next one, `may_change` its options, sit down for it (`may_sit`), or read
     that the `host` `starts` it. `ended` is the game that has just ended, if this page can look back on it.
     `sounds` says whether sound is on, and `tells_of_sound` whether the table tells so until play begins.
-    `offers_whole` game at the end of a tutorial, which shows a `hint`.
+    `offers_whole` game at the end of a tutorial, which shows a `hint`, that may be `standing`, and has `taught` some
+    objects at the table's edge; without a tutorial, that is None.
     """
 
     names: Sequence[str]
@@ -80,6 +81,8 @@ class TableState:
     ended: Game | None = None
     offers_whole: bool = False
     hint: str = ""
+    standing: bool = False
+    taught: str | None = None
 
     @property
     def over(self) -> bool:
@@ -105,6 +108,7 @@ def parts_of_table(it: TableState) -> Parts:
         "sounding": it.tells_of_sound and it.sounds and view.phase is not core.Phase.PLAY,
         "hint": bool(it.hint),
         "hint-words": it.hint,
+        "got-it": not it.standing,
         "go": it.held and it.message is not None,
         "how": it.has_chart and _is_between(it.message, view),
         "starts": Sentence(it.starts, (it.host,)) if it.starts else None,
@@ -150,6 +154,7 @@ def parts_of_public_table(it: TableState, view: core.View) -> Parts:
             data_company=it.has_company,
             data_paused=it.paused,
             data_hint=bool(it.hint),
+            data_taught=it.taught,
         ),
         **_status(view.variant, view.level, view.levels, level_of(view), view.lives, view.stars),
         "seats": At(
