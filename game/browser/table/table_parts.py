@@ -35,6 +35,9 @@ KINDS: dict[type, str] = {
 }
 """The kinds of events with their own animation, sound and vibration, most important first."""
 
+CROWD = 4
+"""Others at the table from which on the seats are small."""
+
 FOR_PLAYERS = "heading", "company", "hear", "menu", "after", "discard", "hand", "actions"
 """Parts of a table for the person who sits at it. The table of a replay has none of them."""
 
@@ -139,6 +142,7 @@ def parts_of_replay(it: TableState, view: core.View) -> Parts:
 
 def parts_of_public_table(it: TableState, view: core.View) -> Parts:
     """Return what everyone at a table sees: the status line, the seats, and the message between phases of play."""
+    mates = view.seats - (view.seat is not None)
     return {
         "screen": at(
             data_phase=(core.Phase.FOCUS if view.phase is core.Phase.DEAL else view.phase).value,
@@ -147,6 +151,7 @@ def parts_of_public_table(it: TableState, view: core.View) -> Parts:
             data_stars=str(view.stars),
             data_variant=view.variant.name,
             data_seats=str(view.seats),
+            data_crowded=mates >= CROWD,
             data_blind=_word(view.blind),
             data_watching=_word(view.seat is None),
             data_moment=None if it.message is None else it.message.kind,
@@ -159,7 +164,7 @@ def parts_of_public_table(it: TableState, view: core.View) -> Parts:
         **_status(view.variant, view.level, view.levels, level_of(view), view.lives, view.stars),
         "seats": At(
             Each("seat-template", {str(seat): _seat_of(it, view, seat) for seat in range(view.seats)}),
-            {"data-mates": str(view.seats - (view.seat is not None))},
+            {"data-mates": str(mates), "--mates": str(mates)},
         ),
         **_message(it.message, view, tuple(it.names)),
     }
