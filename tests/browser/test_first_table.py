@@ -90,7 +90,7 @@ class Newcomer:
                 self.person.wait(0)
             else:
                 self.person.wait()
-        raise AssertionError("this table does not come to its end")
+        raise AssertionError(f"this table does not come to its end: {self.person.data()}, {self.hint}")
 
     def play_by_mouse(self, until: Callable[[], bool]) -> None:
         self.play(self.person.lay_hand, self.person.play, until)
@@ -111,6 +111,8 @@ class Newcomer:
             if self.is_over():
                 self.person.look_on()
                 return
+            if self.hint:
+                self.page.keyboard.press("Escape")
             if self.page.locator(".lay[aria-pressed=false]:visible").count():
                 (lay or self.person.lay_hand)()
             if self.person.playable.count():
@@ -220,7 +222,7 @@ def test_it_can_be_played_by_keyboard_alone(newcomer: Arrive) -> None:
     assert focused(one.page) == "lay"
 
     def look() -> bool:
-        assert focused(one.page) not in ("", "body"), f"the focus is lost {one.person.data()} {one.hint}"
+        assert focused(one.page) not in ("", "body"), "the focus is lost"
         if one.hint == YOUR_CARD:
             press("Escape")
             assert one.hint == ""

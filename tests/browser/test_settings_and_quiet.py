@@ -198,7 +198,7 @@ def test_no_work_is_done_between_events(come: Come) -> None:
     person = come(seed_where(lambda state: all(hand[0] >= 30 for hand in state.hands), seats=3))
     person.sit_down(players=3)
     person.wait_until(lambda: len(person.truth().down) == 2)
-    person.wait()
+    person.wait(RECIPES["hush"][0].lasts + IDLE)  # until the sound rests
     person.page.evaluate(COUNT_TASKS)
     person.wait(3600)
     assert person.page.evaluate("[tasks, changes]") == [0, 0], "waiting for a hand"
