@@ -39,13 +39,14 @@ from game.words import first_table, table
 HINTS = (
     first_table.GAP,
     first_table.HANDS,
+    first_table.MARKS,
     first_table.MISTAKE,
     table.NO_TURNS,
     first_table.STAR,
     first_table.STOP,
     first_table.YOUR_CARD,
 )
-GAP, HANDS, MISTAKE, NO_TURNS, STAR, STOP, YOUR_CARD = (hint.text for hint in HINTS)
+GAP, HANDS, MARKS, MISTAKE, NO_TURNS, STAR, STOP, YOUR_CARD = (hint.text for hint in HINTS)
 
 
 def is_about_a_mistake(hint: str) -> bool:
@@ -69,6 +70,10 @@ class Newcomer:
         return view
 
     def do(self, seat: Seat, action: Action) -> None:
+        """Take an action. This person's puts a hint away."""
+        if seat == 0 and self.hints.shown:
+            self.hints.put_away()
+            self.shown += [self.hints.shown] * bool(self.hints.shown)
         self.state, events = apply(self.state, seat, action)
         self.view = self._hear(as_three_levels(view_of(self.state, 0, events)))
         if self.state.phase is Phase.DEAL and self.view.phase is not Phase.WON:
@@ -102,7 +107,7 @@ def test_each_hint_appears_once_when_its_subject_first_happens() -> None:
     for _ in range(3):
         newcomer.begin()
         newcomer.play_level()
-    assert newcomer.shown == [HANDS, NO_TURNS, GAP, YOUR_CARD, STAR, STOP]
+    assert newcomer.shown == [HANDS, NO_TURNS, GAP, YOUR_CARD, MARKS, STAR, STOP]
 
 
 def test_a_mistake_a_star_and_a_stop_are_explained_when_they_happen() -> None:

@@ -4,6 +4,10 @@ from __future__ import annotations
 
 from game.words.language import Message
 
+# Translators: At level 0 of the first table, where this person holds three cards.
+GOAL = Message("The team’s goal: every card, lowest first. Lay these three.")
+# Translators: On the first table while no other hint is shown.
+NEXT = Message("Lowest first, as a team. Tap your card when you think it’s next.")
 HANDS = Message("Ada and Dov are computer players. Ready to start? Put your hand on the table.")
 GAP = Message("The bigger the gap, the longer you wait: after 9, 12 comes soon, 40 late.")
 YOUR_CARD = Message("You can only play your lowest card. You can play several in a row.")
@@ -12,5 +16,7 @@ MISTAKE = Message("Someone held a lower card. The team loses a life; lower cards
 EARLY = Message("You were early: {name} still held {card}.")
 # Translators: After a mistake of the computer player {name}, who played {played}; this person held {card}.
 WAITED = Message("You waited too long: {name} played {played}, and you held {card}.")
+# Translators: After the first level with a reward.
+MARKS = Message("Marks below the level bar are rewards. This one was a star.")
 STAR = Message("Stuck? Press the star button. If everyone does, each player sets aside their lowest card.")
 STOP = Message("Lost track? Press “Stop”. Play goes on when all hands are on the table.")

@@ -18,26 +18,19 @@ from tests.conftest import Complaints
 HINTS = (
     first_table.GAP,
     first_table.HANDS,
+    first_table.MARKS,
     first_table.MISTAKE,
     table.NO_TURNS,
     first_table.STAR,
     first_table.STOP,
     first_table.YOUR_CARD,
 )
-GAP, HANDS, MISTAKE, NO_TURNS, STAR, STOP, YOUR_CARD = (hint.text for hint in HINTS)
+GAP, HANDS, MARKS, MISTAKE, NO_TURNS, STAR, STOP, YOUR_CARD = (hint.text for hint in HINTS)
 
 Come = Callable[..., Person]
 
 SEATS = 3
 STANDING = saved_game("classic", 2, until=lambda state: state.level == 4)
-
-COVERED = """() => {
-    const { left, right, top, bottom } = document.querySelector(".table-hint").getBoundingClientRect();
-    const over = (box) => box.left < right && box.right > left && box.top < bottom && box.bottom > top;
-    return [...document.querySelectorAll(".table .card, .table .seat")]
-        .filter((one) => one.checkVisibility({ visibilityProperty: true }) && over(one.getBoundingClientRect()))
-        .map((one) => one.outerHTML);
-}"""
 
 SEEN = """() => {
     const mine = document.querySelectorAll(".hand .card").length;
@@ -56,13 +49,21 @@ class Newcomer:
 
     def try_it(self) -> None:
         self.person.button("Try it").click()
+        self.lay_level_zero(self.person.play)
+
+    def lay_level_zero(self, lay: Callable[[], None]) -> None:
+        """Lay the three open cards, and look at the end of that level."""
+        self.person.shows(phase="play", level=0, seats=SEATS)
+        for _ in range(3):
+            lay()
+            self.person.wait(1)
+        self.person.look_on()
         self.person.shows(phase="focus", level=1, seats=SEATS, variant="classic", lives=3, stars=1)
 
     @property
     def hint(self) -> str:
         """Return the text of the hint, or "" if there is none."""
-        hint = self.page.locator(".table-hint")
-        return hint.locator("p").inner_text() if hint.is_visible() else ""
+        return self.page.locator(".table-hint p").inner_text() if self.person.button("Got it").is_visible() else ""
 
     def truth(self) -> State:
         """Return the state of the level: all players play their lowest cards first, so the highest ones are left."""
@@ -80,14 +81,16 @@ class Newcomer:
         for _ in range(3000):
             if until():
                 return
-            if self.page.locator(".lay[aria-pressed=false]:visible").count():
+            if self.hint:
+                self.page.keyboard.press("Escape")
+            elif self.page.locator(".lay[aria-pressed=false]:visible").count():
                 lay()
             elif self.my_turn() is not None:
                 play()
                 self.person.wait(0)
             else:
                 self.person.wait()
-        raise AssertionError("this table does not come to its end")
+        raise AssertionError(f"this table does not come to its end: {self.person.data()}, {self.hint}")
 
     def play_by_mouse(self, until: Callable[[], bool]) -> None:
         self.play(self.person.lay_hand, self.person.play, until)
@@ -108,6 +111,8 @@ class Newcomer:
             if self.is_over():
                 self.person.look_on()
                 return
+            if self.hint:
+                self.page.keyboard.press("Escape")
             if self.page.locator(".lay[aria-pressed=false]:visible").count():
                 (lay or self.person.lay_hand)()
             if self.person.playable.count():
@@ -153,9 +158,9 @@ def test_three_levels_have_each_hint_once_and_end_with_the_way_to_a_whole_game(n
         return one.is_over()
 
     one.play_by_mouse(until=look)
-    assert seen == [HANDS, NO_TURNS, GAP, YOUR_CARD, STAR, STOP]
+    assert seen == [HANDS, NO_TURNS, GAP, YOUR_CARD, MARKS, STAR, STOP]
     heard = "".join(person.heard())
-    assert [heard.count(hint) for hint in seen] == [1] * 6
+    assert [heard.count(hint) for hint in seen] == [1] * 7
     expect(one.page.locator(".table :is([aria-live], [role=status], [role=alert], [role=log])")).to_have_count(1)
     person.shows(phase="won", level=3)
     expect(person.moment).to_contain_text("You completed all 3 levels")
@@ -190,9 +195,9 @@ def test_a_saved_game_stays_unchanged(come: Come) -> None:
     person = come(saved=STANDING)
     person.leave()
     kept = person.page.evaluate("localStorage.getItem('one-mind/game')")
+    one = Newcomer(person, 6)
     for _ in range(2):
-        person.button("Try it").click()
-        person.shows(phase="focus", level=1, seats=SEATS)
+        one.try_it()
         person.begin()
         person.leave()
     assert person.page.evaluate("localStorage.getItem('one-mind/game')") == kept
@@ -209,11 +214,11 @@ def test_it_can_be_played_by_keyboard_alone(newcomer: Arrive) -> None:
     press = one.page.keyboard.press
     tab_to(one.person, "Try it")
     press("Enter")
-    one.person.shows(phase="focus", level=1, seats=SEATS)
+    one.lay_level_zero(lambda: press("Space"))
     assert focused(one.page) == "lay"
     tab_back(one, "Got it")
     press("Enter")
-    expect(one.page.locator(".table-hint")).to_be_hidden()
+    assert one.hint == ""
     assert focused(one.page) == "lay"
 
     def look() -> bool:
@@ -238,7 +243,7 @@ def test_it_can_be_played_by_touch_alone(newcomer: Arrive) -> None:
     one = newcomer(viewport={"width": 360, "height": 640}, has_touch=True)
     person = one.person
     person.button("Try it").tap()
-    person.shows(phase="focus", level=1, seats=SEATS)
+    one.lay_level_zero(lambda: person.playable.first.tap())
 
     def look() -> bool:
         if person.button("Got it").is_visible():

@@ -8,6 +8,7 @@ import pytest
 from playwright.sync_api import expect
 
 from game.browser.table.looks import FEELING, REACTION
+from game.browser.table.recipes import IDLE, RECIPES
 from game.core import Phase
 from tests.browser.table import Person, lay_for, seed_where
 
@@ -154,6 +155,22 @@ def test_interrupted_sound_resumes_with_the_next_press(come: Come) -> None:
     assert person.page.evaluate("contexts[0].state") == "closed"
 
 
+@pytest.mark.needs("sound")
+def test_the_output_rests_in_silence_and_wakes_for_the_next_sound(come: Come) -> None:
+    person = come(seed_where(lambda state: state.hands[0][0] < 10), script=KEEP_CONTEXTS)
+    person.page.keyboard.press("Shift")
+    person.page.wait_for_function("contexts.at(-1)?.state === 'running'")
+    person.sit_down()
+    person.begin()
+    person.wait(6)
+    person.page.wait_for_function("contexts.length === 1 && contexts[0].state === 'suspended'")
+    person.page.keyboard.press("Shift")
+    assert person.page.evaluate("contexts[0].state") == "suspended"
+    person.button("Stop").click()
+    person.begin()
+    person.page.wait_for_function("contexts.length === 1 && contexts[0].state === 'running'")
+
+
 @pytest.mark.needs("media")
 def test_nothing_moves_with_reduced_motion(come: Come) -> None:
     person = come(seed_where(lambda state: state.hands[0][0] < 10), reduced_motion="no-preference")
@@ -177,7 +194,7 @@ def test_no_work_is_done_between_events(come: Come) -> None:
     person = come(seed_where(lambda state: all(hand[0] >= 30 for hand in state.hands), seats=3))
     person.sit_down(players=3)
     person.wait_until(lambda: len(person.truth().down) == 2)
-    person.wait()
+    person.wait(RECIPES["hush"][0].lasts + IDLE)  # until the sound rests
     person.page.evaluate(COUNT_TASKS)
     person.wait(3600)
     assert person.page.evaluate("[tasks, changes]") == [0, 0], "waiting for a hand"
@@ -189,7 +206,7 @@ def test_no_work_is_done_between_events(come: Come) -> None:
         person.page.evaluate("tasks = changes = 0")
         person.wait(1)
         seconds = seconds + 1 if person.truth() == before else 0
-        if seconds > REACTION + FEELING:  # the faces rest again
+        if seconds > max(REACTION + FEELING, RECIPES["go"][0].lasts + IDLE):  # faces and sound rest again
             quiet += 1
             assert person.page.evaluate("[tasks, changes]") == [0, 0], "waiting for a card"
     assert quiet >= 3, "there was always something happening"

@@ -6,13 +6,14 @@ from dataclasses import replace
 from types import SimpleNamespace
 from typing import Any
 
-from game.core import GameLost, LevelCompleted, Phase, Played, Started, View
+from game.core import GameLost, LayHand, LevelCompleted, Phase, Play, Played, Reward, Started, View
 from game.words import first_table as words
 from game.words.table import NO_TURNS
 from tests.screens.at_table import at_a_table, soon
 from tests.screens.dom import Document, Element, browser
 
 with browser():
+    from game.browser.first_table.level_zero import CARDS
     from game.browser.first_table.session import FirstTable
     from game.browser.page.dom import find
     from game.browser.page.view import Filled
@@ -27,19 +28,35 @@ class Newcomer:
         page: Any = SimpleNamespace(sound=Sound(), saves_game=False, seeds=seeds, menu=Filled(find("menu")))
         self.table = FirstTable.of(page)
         self.table.open()
+        self.screen._next.start_at = lambda _: None  # the test says when a moment ends
         self.view: View = self.table.view
+
+    async def lay(self) -> None:
+        """Lay the cards of level 0."""
+        for card in CARDS:
+            self.table.act(Play(card))
+            await soon()
+        self.view = self.table.view
 
     def see(self, *news: Any, **changes: Any) -> None:
         self.view = replace(self.view, news=news, **changes)
         self.table._show(0.0, self.view)
 
+    @property
+    def screen(self) -> Any:
+        assert self.table._screen is not None
+        return self.table._screen
+
     def part(self, name: str) -> Any:
-        screen = self.table._screen
-        assert screen is not None
-        return screen.parts[name]
+        return self.screen.parts[name]
 
     @property
     def hint(self) -> str:
+        """The hint that waits for this person."""
+        return "" if self.part("got-it").hidden else self.words
+
+    @property
+    def words(self) -> str:
         return "" if self.part("hint").hidden else str(self.part("hint-words").textContent)
 
     def buttons(self) -> list[Element]:
@@ -48,9 +65,54 @@ class Newcomer:
 
 
 @at_a_table
-async def test_a_hint_stays_until_it_is_put_away() -> None:
+async def test_three_open_cards_come_first_and_say_the_goal() -> None:
     one = Newcomer()
     await soon()
+    assert (one.words, one.hint) == (words.GOAL(), "") and one.part("screen").dataset.level == "0"
+    one.table.act(Play(CARDS[1]))
+    one.table.act(LayHand())
+    await soon()
+    assert len(one.table.view.hand) == 3  # only the lowest can be laid
+    await one.lay()
+    assert one.hint == words.HANDS() and one.part("screen").dataset.level == "0"  # until its last card was seen
+    one.screen._go_on(one.screen._moments.due)
+    assert "Level 0 complete" in one.part("title").textContent
+    one.screen._go_on(one.screen._moments.due)
+    assert one.part("screen").dataset.level == "1" and len(one.view.hand) == 1
+
+
+@at_a_table
+async def test_the_table_waits_while_a_hint_is_open() -> None:
+    one = Newcomer()
+    await one.lay()
+    assert one.hint and one.table._driver is None
+    one.part("hint").querySelector("button").click()
+    assert not one.hint and one.table._driver is not None and one.words == words.NEXT()
+    one.see(Started(), phase=Phase.PLAY)
+    assert one.hint and one.table._driver is None
+    one.table.act(LayHand())  # whoever acts has read enough
+    assert not one.hint and one.table._driver is not None
+    one.table.close()
+
+
+@at_a_table
+async def test_star_and_stop_appear_when_they_are_taught() -> None:
+    one = Newcomer()
+    await one.lay()
+    assert one.part("screen").dataset.taught == ""
+    one.see(LevelCompleted(2, Reward.STAR), phase=Phase.FOCUS, level=3)
+    shown = []
+    while one.hint:
+        shown.append((one.hint, one.part("screen").dataset.taught))
+        one.part("hint").querySelector("button").click()
+    assert shown == [(words.HANDS(), ""), (words.MARKS(), ""), (words.STAR(), "star")]
+    one.table.close()
+
+
+@at_a_table
+async def test_a_hint_stays_until_it_is_put_away() -> None:
+    one = Newcomer()
+    await one.lay()
     assert one.hint == words.HANDS() and one.part("screen").hasAttribute("data-hint")
     one.see(Started(), phase=Phase.PLAY)
     assert one.hint == NO_TURNS()
@@ -59,7 +121,7 @@ async def test_a_hint_stays_until_it_is_put_away() -> None:
     one.part("hint").querySelector("button").click()
     assert one.hint == words.GAP()
     Document.current.dispatch("keydown", key="Escape", ctrlKey=False, altKey=False, metaKey=False, repeat=False)
-    assert one.hint == "" and not one.part("screen").hasAttribute("data-hint")
+    assert one.hint == "" and one.words == words.NEXT()
     one.table.close()
     one.table.close()
 
@@ -68,6 +130,7 @@ async def test_a_hint_stays_until_it_is_put_away() -> None:
 async def test_it_ends_after_three_levels_with_the_way_to_a_whole_game() -> None:
     one = Newcomer()
     await soon()
+    await one.lay()
     one.see(Started(), phase=Phase.PLAY)
     one.see(LevelCompleted(3, None), phase=Phase.FOCUS, level=4)
     assert [button.textContent for button in one.buttons()] == ["Play a whole game", "Play again", "Home"]
@@ -79,5 +142,7 @@ async def test_it_ends_after_three_levels_with_the_way_to_a_whole_game() -> None
 async def test_a_lost_first_table_offers_both() -> None:
     one = Newcomer()
     await soon()
+    await one.lay()
+    one.see(Started(), phase=Phase.PLAY)
     one.see(GameLost(), phase=Phase.LOST)
     assert [button.textContent for button in one.buttons()] == ["Try again", "Play a whole game", "Home"]

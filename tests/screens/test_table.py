@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from dataclasses import replace
+from typing import Any
 
 import pytest
 
@@ -142,9 +143,15 @@ async def test_a_level_ends_moment_by_moment_and_a_press_goes_on() -> None:
     assert ana.part("go").hidden and not ana.find(".lay").hidden and ana.done == []
 
 
+def never_ends_alone(screen: Any) -> None:
+    """Let the test alone say when a moment ends, however slow the machine is."""
+    screen._next.start_at = lambda _: None
+
+
 @at_a_table
 async def test_a_moment_is_announced_when_it_is_shown() -> None:
     ana = Sitting()
+    never_ends_alone(ana.screen)
     ana.show(Started(), state=playing("30 | | ", lives=2))
     await soon()
     ana.show(Played(0, 30), LevelCompleted(1, None), Dealt(2), state=playing("41 | 51 | 61", level=2), phase=FOCUS)
@@ -158,6 +165,7 @@ async def test_a_moment_is_announced_when_it_is_shown() -> None:
 @at_a_table
 async def test_nothing_tells_what_a_pile_hides_before_its_cards_have_turned() -> None:
     ana = Sitting()
+    never_ends_alone(ana.screen)
     ana.show(Started(), state=playing("30 | | ", game="blind", lives=2))
     after = playing(" | | ", game="blind", lives=1, pile="1:40 0:30", phase=Phase.REVEAL)
     ana.show(Played(0, None), PilesTurned((40,), 1), state=after)

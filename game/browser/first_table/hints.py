@@ -43,6 +43,12 @@ class Hints:
         if not self.shown:
             self.put_away()
 
+    @property
+    def taught(self) -> str:
+        """The objects at the table's edge whose hint was given: "star", "stop"."""
+        lessons = {words.STAR(): "star", words.STOP(): "stop"}
+        return " ".join(name for hint, name in lessons.items() if hint in self._given and hint not in self._due)
+
     def put_away(self) -> None:
         """Show the next due hint, if any, instead of the current one."""
         self.shown = self._due.pop(0) if self._due else ""
@@ -64,7 +70,10 @@ def _called_for(view: core.View) -> Iterator[str]:
                 yield words.GAP()
             case core.LifeLost():
                 yield _about(event, view)
-            case core.StarRaised() | core.StarUsed() | core.LevelCompleted(_, core.Reward.STAR):
+            case core.StarRaised() | core.StarUsed():
+                yield words.STAR()
+            case core.LevelCompleted(_, core.Reward.STAR):
+                yield words.MARKS()
                 yield words.STAR()
             case core.Stopped():
                 yield words.STOP()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from typing import Any
 
 from js import document
@@ -9,14 +10,17 @@ from js import document
 from game.browser.device.keyboard import key_of
 from game.browser.first_table.first_deal import seed_for_newcomer
 from game.browser.first_table.hints import Hints
+from game.browser.first_table.level_zero import laid, opening
 from game.browser.first_table.three_levels import as_three_levels
 from game.browser.page.dom import listen
 from game.browser.shell.page import Page
-from game.browser.solo.session import Setup, SoloSession
-from game.core import OVER, Seat, View, variant
+from game.browser.solo.session import ME, Setup, SoloSession
+from game.core import OVER, Action, Card, Play, Seat, View, variant
+from game.driver import Driver
 from game.table import Table
 from game.teammates.characters import CHARACTERS, FOR_NEWCOMERS, for_newcomers
 from game.teammates.mind import Mind
+from game.words import first_table as words
 from game.words.table import UNNAMED
 
 SETUP = Setup(
@@ -39,6 +43,9 @@ class FirstTable(SoloSession):
     def __init__(self, page: Page, setup: Setup, table: Table, minds: dict[Seat, Mind]) -> None:
         super().__init__(page, setup, table, minds)
         self._hints = Hints()
+        self._opening: View | None = opening(as_three_levels(table.view(ME)))
+        self._held_back: list[tuple[float, View]] = []
+        self._read: set[str] = set()
 
     @classmethod
     def of(cls, page: Page) -> FirstTable:
@@ -49,7 +56,7 @@ class FirstTable(SoloSession):
     @property
     def view(self) -> View:
         """The person's current view."""
-        return as_three_levels(super().view)
+        return self._opening or as_three_levels(super().view)
 
     @property
     def _saves(self) -> bool:
@@ -61,8 +68,10 @@ class FirstTable(SoloSession):
     def open(self) -> None:
         """Show the table. Escape puts a hint away."""
         super().open()
+        self._wait()
         if self._screen is not None:
             self._screen.set(offers_whole=True)
+            self._show_hint()
             self._screen.add({"put-away": lambda _: self._put_away()})
             self._stop_listening = listen(document, "keydown", self._key_down)
 
@@ -72,28 +81,68 @@ class FirstTable(SoloSession):
             self._stop_listening()
         super().close()
 
+    def act(self, action: Action, age: float = 0.0) -> None:
+        """Take `action`. At level 0, only cards are laid. Later, a press also puts a hint away."""
+        if self._opening is not None:
+            if isinstance(action, Play) and action in self._opening.legal:
+                asyncio.get_running_loop().call_soon(self._lay, action.card)
+            return
+        if self._hints.shown:
+            self._put_away()
+        self._go_on()
+        super().act(action, age)
+
+    def _lay(self, card: Card) -> None:
+        """Lay a card of level 0. After the last one, the first deal follows."""
+        if self._opening is None or self._screen is None or card not in self._opening.hand:
+            return
+        self._opening = laid(self._opening, card)
+        self._screen.show(self._opening)
+        if not self._opening.hand:
+            self._opening = None
+            for at, view in self._held_back:
+                self._show(at, view)
+
     def _show(self, at: float, view: View) -> None:
+        if self._opening is not None:
+            self._held_back.append((at, view))
+            return
         view = as_three_levels(view)
         super()._show(at, view)
         self._hints.hear(view)
         self._show_hint()
-        if view.phase in OVER:
-            self._stop_driving()
+        if view.phase in OVER or self._hints.shown:
+            self._wait()
+
+    def _wait(self) -> None:
+        """Let the table wait: nothing happens while a hint is to be read."""
+        self._stop_driving()
+
+    def _go_on(self) -> None:
+        """Let the table's time go on from where it waits."""
+        if self._driver is None and self._screen is not None and self.view.phase not in OVER:
+            self._driver = Driver(self._table, self._updated)
 
     def _note_end(self, view: View) -> None:
         """Do nothing, since this game does not count as a first game."""
 
     def _show_hint(self) -> None:
-        hint = self._hints.shown
-        if self._screen is not None and hint != self._screen.state.hint:
-            self._screen.set(hint=hint)
-            if hint:
-                self._announcer.read_out(hint)
+        over = self.view.phase in OVER
+        stands = words.GOAL if self._opening is not None else words.NEXT
+        hint = self._hints.shown or ("" if over else stands())
+        if self._screen is None:
+            return
+        self._screen.set(hint=hint, standing=not self._hints.shown, taught=self._hints.taught)
+        if hint and hint not in self._read and hint != words.NEXT():
+            self._read.add(hint)
+            self._announcer.read_out(hint)
 
     def _put_away(self) -> None:
         """Show the next due hint after the person dismissed one, and focus the control that the game needs."""
         self._hints.put_away()
         self._show_hint()
+        if not self._hints.shown and self._opening is None:
+            self._go_on()
         if self._screen is not None:
             self._screen.focus()
 

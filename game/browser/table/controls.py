@@ -136,7 +136,7 @@ class Controls(Listening):
         if not self._lay.hidden:
             target = self._lay
         if target is None:
-            follows = self._table.querySelector(".moment:not([hidden]) .after button:not([hidden])")
+            follows = self._table.querySelector(".moment:not([hidden]) .after > button:not([hidden])")
             target = follows or self._table.querySelector(".go:not([hidden])") or self._cards
         target.focus()
 

@@ -41,13 +41,12 @@ def place(seat: Seat, own: Seat | None, seats: int) -> tuple[float, float, float
 def standing(seat: Seat, own: Seat | None, seats: int) -> Mapping[str, str]:
     """Return the position of `seat` as seen from `own`, for an element there or a card that comes from there.
 
-    `--row` is the position where all `--mates` sit in a row, on a phone on its side: from -1 to 1.
+    `--row` is the position where all others sit in a row, on a phone on its side: from -1 to 1.
     """
     across, up, turn = place(seat, own, seats)
     others, number = (seats, seat) if own is None else (seats - 1, (seat - own) % seats - 1)
     row = 0.0 if seat == own else (2 * number + 1) / others - 1
-    in_row = {"--row": f"{row:.3f}", "--mates": str(others)}
-    return {"--x": f"{across:.3f}", "--y": f"{up:.3f}", **in_row, "--turn": f"{turn:.0f}deg"}
+    return {"--x": f"{across:.3f}", "--y": f"{up:.3f}", "--row": f"{row:.3f}", "--turn": f"{turn:.0f}deg"}
 
 
 @cache

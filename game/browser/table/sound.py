@@ -12,8 +12,8 @@ from pyodide.ffi import to_js
 from game.browser.page import storage
 from game.browser.page.dom import listen
 from game.browser.page.features import REFUSED, feature
-from game.browser.page.tasks import soon
-from game.browser.table.recipes import Sounding, Voice, sound_of
+from game.browser.page.tasks import Timer, soon
+from game.browser.table.recipes import IDLE, Sounding, Voice, sound_of
 from game.browser.table.seats import place
 from game.core import Dealt, Event, HandLaid, Played, Seat
 
@@ -63,7 +63,8 @@ class Sound:
         self._noise: Any = None
         self._out: Any = None
         self._last: tuple[str, float, Any] = "", 0.0, None
-        self._waking = False
+        self._waking = self._resting = False
+        self._rest = Timer(self._go_to_rest)
         self._listening: list[Callable[[], None]] = []
 
     def turn(self, *, on: bool, vibrates: bool) -> None:
@@ -100,14 +101,32 @@ class Sound:
         """
         if self._vibrates:
             _vibrate(kind, events, me)
-        if self._on and not self._hushed and self._out is not None and self._context.state == RUNNING:
-            self._sound(kind, sound_of(kind, events), _pan(events, me, seats))
+        if not self._on or self._hushed or self._out is None:
+            return
+        sound, pan = sound_of(kind, events), _pan(events, me, seats)
+        if self._resting:
+            soon(self._rise(kind, sound, pan))
+        elif self._context.state == RUNNING:
+            self._sound(kind, sound, pan)
+
+    def _go_to_rest(self) -> None:
+        """Suspend the output in silence."""
+        if self._context is not None and self._context.state == RUNNING:
+            self._resting = True
+            soon(_quietly(self._context.suspend()))
+
+    async def _rise(self, kind: str, sound: Sounding, pan: float) -> None:
+        """Resume the output, and play `sound`. If the browser refuses, the next press wakes it."""
+        await _quietly(self._context.resume())
+        self._resting = False
+        if self._context is not None and self._context.state == RUNNING:
+            self._sound(kind, sound, pan)
 
     def _wake(self) -> None:
-        if not self._on or (self._context is not None and self._context.state == RUNNING):
+        if not self._on or self._resting or (self._context is not None and self._context.state == RUNNING):
             return
         if self._waking and self._context is not None:  # resuming failed: iOS sometimes needs a new context
-            soon(_closed(self._context))
+            soon(_quietly(self._context.close()))
             self._context = self._out = None
             self._last = "", 0.0, None
         try:
@@ -143,7 +162,9 @@ class Sound:
         volume.connect(panner).connect(self._out)
         for voice in voices:
             self._start(voice, now + voice.after, volume)
-        self._last = kind, now + max(voice.lasts for voice in voices), volume
+        lasts = max(voice.lasts for voice in voices)
+        self._last = kind, now + lasts, volume
+        self._rest.start(lasts + IDLE)
 
     def _fade(self) -> None:
         """Let what still sounds fade."""
@@ -192,11 +213,12 @@ def _was_pressed() -> bool:
     return bool(getattr(feature(navigator, "userActivation"), "hasBeenActive", False))
 
 
-async def _closed(context: Any) -> None:
+async def _quietly(changed: Any) -> None:
+    """Await a change of an output, which may be closed already."""
     try:
-        await context.close()
+        await changed
     except REFUSED:
-        pass  # it is closed already
+        pass
 
 
 def _noise(context: Any) -> Any:

@@ -35,6 +35,9 @@ KINDS: dict[type, str] = {
 }
 """The kinds of events with their own animation, sound and vibration, most important first."""
 
+CROWD = 4
+"""Others at the table from which on the seats are small."""
+
 FOR_PLAYERS = "heading", "company", "hear", "menu", "after", "discard", "hand", "actions"
 """Parts of a table for the person who sits at it. The table of a replay has none of them."""
 
@@ -54,7 +57,8 @@ class TableState:
     After the game, this person `may_deal` the next one, `may_change` its options, sit down for it (`may_sit`), or read
     that the `host` `starts` it. `ended` is the game that has just ended, if this page can look back on it.
     `sounds` says whether sound is on, and `tells_of_sound` whether the table tells so until play begins.
-    `offers_whole` game at the end of a tutorial, which shows a `hint`.
+    `offers_whole` game at the end of a tutorial, which shows a `hint`, that may be `standing`, and has `taught` some
+    objects at the table's edge; without a tutorial, that is None.
     """
 
     names: Sequence[str]
@@ -80,6 +84,8 @@ class TableState:
     ended: Game | None = None
     offers_whole: bool = False
     hint: str = ""
+    standing: bool = False
+    taught: str | None = None
 
     @property
     def over(self) -> bool:
@@ -105,6 +111,7 @@ def parts_of_table(it: TableState) -> Parts:
         "sounding": it.tells_of_sound and it.sounds and view.phase is not core.Phase.PLAY,
         "hint": bool(it.hint),
         "hint-words": it.hint,
+        "got-it": not it.standing,
         "go": it.held and it.message is not None,
         "how": it.has_chart and _is_between(it.message, view),
         "starts": Sentence(it.starts, (it.host,)) if it.starts else None,
@@ -135,6 +142,7 @@ def parts_of_replay(it: TableState, view: core.View) -> Parts:
 
 def parts_of_public_table(it: TableState, view: core.View) -> Parts:
     """Return what everyone at a table sees: the status line, the seats, and the message between phases of play."""
+    mates = view.seats - (view.seat is not None)
     return {
         "screen": at(
             data_phase=(core.Phase.FOCUS if view.phase is core.Phase.DEAL else view.phase).value,
@@ -143,6 +151,7 @@ def parts_of_public_table(it: TableState, view: core.View) -> Parts:
             data_stars=str(view.stars),
             data_variant=view.variant.name,
             data_seats=str(view.seats),
+            data_crowded=mates >= CROWD,
             data_blind=_word(view.blind),
             data_watching=_word(view.seat is None),
             data_moment=None if it.message is None else it.message.kind,
@@ -150,11 +159,12 @@ def parts_of_public_table(it: TableState, view: core.View) -> Parts:
             data_company=it.has_company,
             data_paused=it.paused,
             data_hint=bool(it.hint),
+            data_taught=it.taught,
         ),
         **_status(view.variant, view.level, view.levels, level_of(view), view.lives, view.stars),
         "seats": At(
             Each("seat-template", {str(seat): _seat_of(it, view, seat) for seat in range(view.seats)}),
-            {"data-mates": str(view.seats - (view.seat is not None))},
+            {"data-mates": str(mates), "--mates": str(mates)},
         ),
         **_message(it.message, view, tuple(it.names)),
     }
