@@ -65,7 +65,7 @@ def films_well(state: State) -> bool:
     cards = held(state)
     steps = [later - earlier for (earlier, _), (later, _) in pairwise(cards)]
     mine = [seat == ME for _, seat in cards]
-    return 4 <= min(steps) and max(steps) <= 12 and mine[-1] and not mine[-2] and not mine[0]
+    return min(steps) >= 4 and max(steps) <= 12 and mine[-1] and not mine[-2] and not mine[0]
 
 
 def held(state: State) -> list[tuple[int, int]]:
