@@ -30,7 +30,7 @@ PAINTS = "new Promise((done) => requestAnimationFrame(() => done(true)))"
 settings.register_profile("one-mind", derandomize=True, deadline=None)
 settings.load_profile("one-mind")
 
-# build.py test --quick: a tenth of the examples.
+# build.py test --quick: a tenth of the examples, and no WHOLE_GAMES.
 settings.register_profile("quick", settings.get_profile("one-mind"), max_examples=10)
 
 # pytest tests/net/test_wire.py --hypothesis-profile=fuzz: four tests of 25,000 messages.
@@ -47,8 +47,28 @@ settings.register_profile(
 )
 
 
+WHOLE_GAMES = (
+    "tests/history/test_recorder.py",
+    "tests/net/succession/test_model.py",
+    "tests/net/succession/test_order.py",
+    "tests/net/test_attacks.py",
+    "tests/net/test_challenge.py",
+    "tests/net/test_chaos.py",
+    "tests/net/test_devices.py",
+    "tests/net/test_presses.py",
+    "tests/net/test_room.py",
+    "tests/net/test_screen.py",
+    "tests/net/test_ways.py",
+    "tests/teammates/test_in_step.py",
+    "tests/teammates/test_mind.py::test_a_star_is_proposed_only",
+    "tests/teammates/test_stars.py",
+    "tests/test_first_table.py::test_the_first_deal",
+)
+"""Files and tests that play whole games and take more than half of the time: not in build.py test --quick."""
+
+
 def pytest_addoption(parser: pytest.Parser) -> None:
-    parser.addoption("--quick", action="store_true", help="leave out most random examples")
+    parser.addoption("--quick", action="store_true", help="leave out most random examples and whole games")
     parser.addoption("--thorough", action="store_true", help="run thorough tests, too")
 
 
@@ -60,6 +80,8 @@ def pytest_configure(config: pytest.Config) -> None:
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     if not config.getoption("thorough"):
         items[:] = [item for item in items if item.get_closest_marker("thorough") is None]
+    if config.getoption("quick"):
+        items[:] = [item for item in items if not item.nodeid.startswith(WHOLE_GAMES)]
 
 
 @pytest.fixture

@@ -25,7 +25,7 @@ STRICT = """
     - nostr_relay.validators.is_recent"""
 SERVE = ["-c", "from nostr_relay.cli import main; main()"]
 PATIENCE = 120.0
-"""Timeout in seconds for the start of the relay. Three at once took more than 30 on two cores with a load of 8."""
+"""Timeout in seconds for the start and the end of the relay. Three at once took 30 on two cores with a load of 8."""
 
 
 @contextmanager
@@ -45,7 +45,7 @@ def relay(folder: Path, port: int = 0, host: str = "127.0.0.1", *, strict: bool 
         yield f"ws://{host}:{port}"
     finally:
         serving.terminate()
-        serving.wait(10)
+        serving.wait(PATIENCE)
         said.close()
 
 

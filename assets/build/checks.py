@@ -60,7 +60,7 @@ COVERAGE = ("--cov", "--cov-report=term:skip-covered")
 
 
 QUICK = "--quick"
-"""The option of tests/conftest.py that leaves out most random examples."""
+"""The option of tests/conftest.py that leaves out most random examples and tests that play whole games."""
 
 THOROUGH = "--thorough"
 """The option of tests/conftest.py that also runs the tests marked `thorough`."""

@@ -213,6 +213,15 @@ def invited(open_at: Callable[..., Opened], back: Callable[..., Page], site: str
     return invited
 
 
+LONGEST = "test_networks.py", "test_fixed_states.py"
+
+
+def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
+    """Leave out the tours, unless another browser than Chromium is named: the other journeys cover them."""
+    named = config.getoption("browser") or ["chromium"]
+    return True if collection_path.name.startswith("test_tour") and named == ["chromium"] else None
+
+
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Start the longest journey first: it takes a fifth of the time of all journeys, and the others run beside it."""
-    items.sort(key=lambda item: item.path.name != "test_networks.py")
+    """Start the longest journeys first, so that none of them runs alone at the end."""
+    items.sort(key=lambda item: item.path.name not in LONGEST)

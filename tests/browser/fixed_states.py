@@ -18,7 +18,7 @@ from typing import Any
 import js
 from js import document
 
-from game.browser.clubs.club_screens import ClubScreen, JoinClub
+from game.browser.clubs.club_screens import ClubList, ClubScreen, JoinClub
 from game.browser.history import dates
 from game.browser.history import session as history
 from game.browser.online.big_screen import STYLE, ScreenLobby, WatchInvite
@@ -194,7 +194,7 @@ def show_lobby(kind: str) -> None:
         settings = replace(roster.settings, variant=variant("descending+gentle"), challenge=challenge)
         roster = replace(roster, settings=settings, places=roster.places[:3])
     table: Any = SimpleNamespace(hosts=leads, invite=new_invite(Random(1), FOUNDER), roster=roster)
-    listed: Any = SimpleNamespace(club="", clubs=(), choose=lambda *_: None)
+    listed: Any = SimpleNamespace(club="tuesday" if kind == "host" else "", choose=lambda *_: None)
     commands: Any = rest
     opened.open(lambda: rest)
     state = Lobby("" if kind == "unnamed" else NAMES[0], kind != "unnamed", leads)
@@ -205,7 +205,7 @@ def show_lobby(kind: str) -> None:
     screen.show_people(room(0 if leads else 1, leads=leads), roster, "")
     if kind == "host":
         screen.show_code("lusab gutih folid")
-        screen.set(caller=SimpleNamespace(name="Dan"))
+        screen.set(caller=SimpleNamespace(name="Dan"), clubs={"": "No club", "tuesday": "Tuesday players"})
         screen.name_relayed([NAMES[2]], set())
         for fold in screen.element.querySelectorAll("details"):
             fold.open = True
@@ -251,7 +251,7 @@ def show_choice(kind: str) -> None:
 
 
 def show_club(kind: str) -> None:
-    """Show a club with "tables" or without any, or the question whether to "join" it."""
+    """Show a club with "tables" or without any, the "list" of clubs, or the question whether to "join" one."""
     opened, rest = page(), Resting()
     club = new_club(Random(1), "Tuesday players")
     no: Any = rest.pause
@@ -261,7 +261,10 @@ def show_club(kind: str) -> None:
     async def look(*_: Any) -> Any:
         return SimpleNamespace(shown=lambda: tables, is_known=True, open=1, now=0.0, close=no)
 
-    screen = JoinClub(club, no, no) if kind == "join" else ClubScreen(club, kind == "new", look, no, no, no)
+    if kind in ("join", "list"):
+        screen: Any = JoinClub(club, no, no) if kind == "join" else ClubList(no, no)
+    else:
+        screen = ClubScreen(club, kind == "new", look, no, no, no)
     rest.screens = (screen,)
     opened.open(lambda: rest)
     if kind == "leave":

@@ -54,7 +54,7 @@ READ = """() => {
         up: raise.ariaPressed === "true",
         mine: document.querySelectorAll(".hand button:not(.gone)").length,
     };
-    return [localStorage.getItem("one-mind/game"), seen];
+    return [localStorage.getItem("one-mind/game"), seen, "held" in table.dataset];
 }"""
 
 PASS = """async ({ steps, milliseconds }) => {
@@ -77,6 +77,23 @@ PRESS = """async (selector) => {
     await later();
 }"""
 """Clicks without the mouse, for journeys that do not test whether the mouse can reach the button."""
+
+SET_UP = """([players, variant, also]) => {
+    const setup = document.getElementById("setup"), select = document.getElementById("variant");
+    setup.querySelector(`[name=players][value="${players}"]`).click();
+    for (const mate of setup.querySelectorAll("[name^=mate]")) mate.value = "Ada";
+    setup.querySelector("details.options").open = true;
+    const { index } = [...select.options].find(({ text }) => text === variant);
+    if (select.selectedIndex !== index) {
+        select.selectedIndex = index;
+        for (const kind of ["input", "change"]) select.dispatchEvent(new Event(kind, { bubbles: true }));
+    }
+    for (const option of setup.querySelectorAll("details.options label:has([type=checkbox])")) {
+        const box = option.querySelector("[type=checkbox]");
+        if (option.checkVisibility() && box.checked !== also.includes(option.innerText.trim())) box.click();
+    }
+}"""
+"""Sets the number of players, steady teammates, the variant and the options, without the mouse."""
 
 LISTEN = """() => {
     const announcement = document.querySelector(".announcement");
@@ -138,12 +155,7 @@ class Person:
     def sit_down(self, players: int = 2, variant: str = "Classic", also: Iterable[str] = ()) -> None:
         """Start a game from the title with steady teammates, and the options in `also` chosen by their labels."""
         self.button("Play solo").click()
-        lay_for(self.page, players)
-        self.page.locator("#setup [name^=mate]").evaluate_all("all => all.forEach((one) => { one.value = 'Ada'; })")
-        self.page.locator("#setup details.options").evaluate("options => { options.open = true; }")
-        self.page.locator("#variant").select_option(label=self._say(variant))
-        for option in self.page.locator("#setup details.options label:has([type=checkbox]):visible").all():
-            option.get_by_role("checkbox").set_checked(option.inner_text().strip() in also)
+        self.page.evaluate(SET_UP, [players, self._say(variant), [*also]])
         self.button("Start").click()
         expect(self.table).to_be_visible()
 
@@ -203,9 +215,11 @@ class Person:
 
     def truth(self) -> State:
         """Return the full state that the page saved, after its current event. First, watch the moments before it."""
-        self.look_on()
         for _ in range(100):
-            text, seen = self.page.evaluate(READ)
+            text, seen, held = self.page.evaluate(READ)
+            if held:
+                self.look_on()
+                continue
             if text and text != self._read[0]:
                 self._read = text, replayed(text)
             state = self._read[1]

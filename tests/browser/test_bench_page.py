@@ -14,6 +14,7 @@ from tests.bench.pages.starting import HERE, PAGES, visit
 pytestmark = pytest.mark.only_browser("chromium")
 
 
+@pytest.mark.thorough  # each push runs it: python build.py bench page --short
 def test_the_benchmark_of_the_page_plays_a_level(playwright: Playwright) -> None:
     with playing(playwright, HASTE) as page:
         find_table(page)

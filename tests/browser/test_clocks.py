@@ -40,6 +40,7 @@ def test_they_meet_by_link_through_a_strict_relay(arrive: Arrive, strict_relay: 
     expect(ana.person("Ben")).to_have_attribute("data-state", "connected", timeout=SOON)
 
 
+@pytest.mark.thorough  # the way to the table does not depend on the clock
 def test_they_meet_by_code(arrive: Arrive) -> None:
     ana, ben = arrive(script=WRONG % (3 * HOUR)), arrive(script=WRONG % (-3 * HOUR))
     ana.host("Ana")

@@ -163,7 +163,9 @@ def test_leaving_while_a_relay_connects(visitor: Arrive, silent_relay: str, comp
     nothing_comes_after(ana)
 
 
-def test_leaving_a_running_game_asks_first_and_the_title_offers_the_way_back(visitor: Arrive, invited: Arrive) -> None:
+def test_leaving_a_running_game_asks_first_closes_all_connections_and_leaves_a_way_back(
+    visitor: Arrive, invited: Arrive
+) -> None:
     ana, ben = visitor(), invited()
     ana.host("Ana")
     seat(ana, {"Ben": ben})
@@ -189,16 +191,8 @@ def test_leaving_a_running_game_asks_first_and_the_title_offers_the_way_back(vis
     ben.button("Sit down").click()  # the question names the relay, which is not a default one
     ben.shows(watching="true", phase="focus", level=1)  # who left has given up the seat
     expect(ana.page.get_by_text("one person is watching")).to_be_visible()
-
-
-def test_leaving_the_table_closes_all_connections_and_solo_play_continues(visitor: Arrive, invited: Arrive) -> None:
-    ana, ben = visitor(), invited()
-    ana.host("Ana")
-    seat(ana, {"Ben": ben})
-    start(ana, (ana, ben))
     ana.leave()
-    at_the_title(ana)
-    expect(ana.button("Back to Ben’s table")).to_be_visible()
+    at_the_title(ana)  # without any connection
     ana.button("Play solo").click()
     ana.button("Start").click()
     ana.shows(phase="focus", level=1)

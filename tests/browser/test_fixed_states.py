@@ -263,7 +263,7 @@ def tables_of_a_television() -> dict[str, State_]:
 
 DAY = 86_400
 LOBBIES = ("host", "guest", "new host", "challenge", "unnamed", "lonely", "remove", "pairing")
-CLUBS = ("tables", "none", "new", "leave", "join")
+CLUBS = ("tables", "none", "new", "leave", "join", "list")
 GAME = ".list li button"
 
 
@@ -570,7 +570,7 @@ IN_SIGHT: list[tuple[str, Sequence[tuple[int, int]], str]] = [
     ("invitation", [OLD, PHONE_, (740, 360), (768, 1024), *LARGE], "seen('#invited :is(button, h1, [data-part])')"),
     *(
         (f"club, {kind}", [OLD, PHONE_, SIDE, LAPTOP], "seen('.club .primary, .club [data-do=play]')")
-        for kind in ("tables", "none", "new")
+        for kind in ("tables", "none", "new", "list")
     ),
     (
         "a replay with open hands",

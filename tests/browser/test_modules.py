@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
+import pytest
 from playwright.sync_api import Page
 
 from assets.build.program import BLOCK
@@ -49,6 +50,7 @@ COUNT = """(bytes) => {
 }"""
 
 
+@pytest.mark.thorough  # build.py bench profile uses it
 def test_a_traced_program_counts_calls_and_blocks_that_are_read(new_page: Callable[..., Page]) -> None:
     counts = [EARLY, LATE, READ_BLOCKS + FAR // BLOCK]
     assert new_page().evaluate(COUNT, [*counting(PROGRAM)]) == [42, counts]

@@ -7,10 +7,9 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import expect
 
-from game.core import DEALER, apply, new_game, shuffled, variant
 from tests.browser.party import SOON
 from tests.browser.past import link, some_games, stored
-from tests.browser.table import ME, Person, saved_game
+from tests.browser.table import Person
 from tests.browser.test_your_games import link_of, look_back, open_game, share
 from tests.conftest import Complaints
 from tests.history.games import won_game
@@ -80,21 +79,6 @@ def test_a_game_is_shared_without_names(come: Come) -> None:
     friend.button("Home").click()
     expect(friend.button("Play solo")).to_be_visible()
     assert "#" not in friend.page.url
-
-
-def test_a_link_leads_to_the_replay_and_the_cards(come: Come) -> None:
-    person = come(saved=saved_game("classic", 2, until=lambda state: state.level == 2))
-    follow(person, link(won_game(), seed="seed 1"))
-    expect(person.page.locator("#offer .outcome")).to_have_text("Won: all 8 levels")
-    expect(person.page.locator("#replay")).to_have_count(0)
-    person.button("Watch the replay").click()
-    stands(person, 0, "playing")
-    person.button("Back").click()
-    person.button("Play these cards").click()
-    person.shows(variant="classic", seats=4, level=1)
-    state = new_game(variant("classic"), 4)
-    hand = apply(state, DEALER, shuffled(state, "seed 1"))[0].hands[ME]
-    assert person.cards(".hand") == [str(card) for card in hand]
 
 
 def test_a_link_is_opened_without_any_connection(come: Come, site: str, complaints: Complaints) -> None:

@@ -96,16 +96,6 @@ def test_names_and_the_chosen_table_persist(come: Come) -> None:
     person.shows(seats=3, variant="descending+gentle")
 
 
-KEEP_PITCHES = """
-    window.pitches = [];
-    const { setValueAtTime } = AudioParam.prototype;
-    AudioParam.prototype.setValueAtTime = function (value, when) {
-        if (value > 1000) pitches.push(value);
-        return setValueAtTime.call(this, value, when);
-    };
-"""
-
-
 @pytest.mark.needs("sound")
 def test_sound_is_on_from_the_first_press_until_its_button_at_the_table_is_pressed(come: Come) -> None:
     """The button is the setting: it is remembered, and shows what the settings say. The first table says so once."""

@@ -31,18 +31,6 @@ def playable(page: Page) -> None:
     expect(page.locator(".hand .card")).to_be_visible()
 
 
-def test_a_first_and_a_repeat_visit_resume_from_the_snapshot(new_page: NewPage, site: str) -> None:
-    page = new_page(service_workers="allow")
-    asked: list[str] = []
-    page.on("request", lambda request: asked.append(request.url.rpartition("/")[2]))
-    for _ in range(2):
-        page.goto(site)
-        kept(page)
-        assert restored(page)
-    assert "python.pack" not in asked
-    playable(page)
-
-
 UNPACKED = """async (file) => {
     const answer = await fetch(file);
     const { byteLength } = await answer.arrayBuffer();
@@ -50,19 +38,32 @@ UNPACKED = """async (file) => {
 }"""
 
 
-def test_the_service_worker_keeps_python_unpacked_and_fetches_nothing_twice(new_page: NewPage, site: str) -> None:
+def test_a_first_and_a_repeat_visit_resume_from_the_snapshot_and_fetch_nothing_twice(
+    new_page: NewPage, site: str, complaints: Complaints
+) -> None:
+    """The service worker keeps Python unpacked, and all of it, so that the third visit is offline."""
+    complaints.expect("failed: .*service-worker.js|ERR_INTERNET_DISCONNECTED")
     page = new_page(service_workers="allow")
-    asked: list[str] = []
-    page.context.on("request", lambda request: asked.append(request.url))
+    by_page: list[str] = []
+    by_all: list[str] = []
+    page.on("request", lambda request: by_page.append(request.url.rpartition("/")[2]))
+    page.context.on("request", lambda request: by_all.append(request.url))
     page.goto(site)
     kept(page)
-    files = [one for one in asked if one.endswith(".xz")]
+    assert restored(page)
+    files = [one for one in by_all if one.endswith(".xz")]
     assert len(files) == len({*files}) == 2
-    assert len([one for one in asked if REST in one]) == 2  # the page, and the service worker
+    assert len([one for one in by_all if REST in one]) == 2  # the page, and the service worker
     page.reload()
-    ready(page)
+    kept(page)
+    assert restored(page) and "python.pack" not in by_page
     size = len(lzma.decompress((DIST / MEMORY).read_bytes()))
     assert page.evaluate(UNPACKED, f"./{MEMORY}") == ["1", "application/wasm", size]
+    page.context.set_offline(True)
+    page.reload()
+    ready(page)
+    assert page.evaluate(CALLS_THE_REST) == "24.0"
+    playable(page)
 
 
 def test_two_starts_from_one_snapshot_shuffle_differently(new_page: NewPage, site: str) -> None:
@@ -169,6 +170,7 @@ said
 }"""
 
 
+@pytest.mark.thorough
 def test_all_letters_are_known_before_the_rest_arrives(new_page: NewPage, site: str) -> None:
     held: list[Route] = []
     early, late = new_page(), new_page()
@@ -221,17 +223,6 @@ def test_a_start_and_a_deal_need_nothing_of_the_rest(new_page: NewPage, site: st
         assert len(held) == 1, file
 
 
-def test_a_repeat_visit_has_the_rest_even_offline(new_page: NewPage, site: str, complaints: Complaints) -> None:
-    complaints.expect("failed: .*service-worker.js|ERR_INTERNET_DISCONNECTED")
-    page = new_page(service_workers="allow")
-    page.goto(site)
-    kept(page)
-    page.context.set_offline(True)
-    page.reload()
-    ready(page)
-    assert page.evaluate(CALLS_THE_REST) == "24.0"
-
-
 OPTIMISES_SOONER = "--js-flags=--wasm-caching-hard-threshold=100000"
 """Chromium caches compiled code each time this many bytes of it have been optimised, instead of a million."""
 
@@ -275,6 +266,7 @@ SAMPLED = f"--enable-features=HeapProfilerReporting:{EVERY_PAGE}/{OFTEN}"
 """Heap sampling, which Chromium enables for a few of its users."""
 
 
+@pytest.mark.thorough
 @pytest.mark.needs("preferences")
 def test_a_page_with_heap_sampling_does_not_crash(playwright: Playwright, site: str, complaints: Complaints) -> None:
     options = whole_chromium_options()

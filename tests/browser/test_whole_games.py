@@ -22,7 +22,6 @@ def test_two_players_win_the_last_levels_and_continue_blind(come: Come, thorough
         person.shows(phase="focus", level=1, lives=2, stars=1, variant="classic")
     else:
         person = come(seed=12, saved=saved_game("classic", 2, until=lambda state: state.level == 11, seed="12 0"))
-        person.button("Continue").click()
     person.play_on(until=lambda state: state.level == 12)
     person.shows(level=12, lives=5, stars=3)
     person.play_on(until=lambda _: False)
