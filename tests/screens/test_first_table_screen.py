@@ -7,8 +7,10 @@ from types import SimpleNamespace
 from typing import Any
 
 from game.core import GameLost, LayHand, LevelCompleted, Phase, Play, Played, Reward, Started, View
+from game.table import Update
 from game.words import first_table as words
 from game.words.table import NO_TURNS
+from tests.core.positions import playing
 from tests.screens.at_table import at_a_table, soon
 from tests.screens.dom import Document, Element, browser
 
@@ -89,9 +91,26 @@ async def test_the_table_waits_while_a_hint_is_open() -> None:
     one.part("hint").querySelector("button").click()
     assert not one.hint and one.table._driver is not None and one.words == words.NEXT()
     one.see(Started(), phase=Phase.PLAY)
+    await soon()
     assert one.hint and one.table._driver is None
     one.table.act(LayHand())  # whoever acts has read enough
     assert not one.hint and one.table._driver is not None
+    one.table.close()
+
+
+@at_a_table
+async def test_what_happens_together_is_shown_whole_although_it_brings_a_hint() -> None:
+    one = Newcomer()
+    await one.lay()
+    one.part("hint").querySelector("button").click()
+    driver = one.table._driver
+    assert driver is not None
+    before, after = playing("20 | 5 | 9"), playing("20 | | 9", pile="1:5")
+    driver._untold += [Update(1.0, before, (Started(),)), Update(1.0, after, (Played(1, 5),))]
+    driver._tell()
+    assert one.hint and one.part("screen").dataset.news == "card"
+    await soon()
+    assert one.table._driver is None
     one.table.close()
 
 

@@ -111,12 +111,12 @@ class FirstTable(SoloSession):
         super()._show(at, view)
         self._hints.hear(view)
         self._show_hint()
-        if view.phase in OVER or self._hints.shown:
-            self._wait()
+        asyncio.get_running_loop().call_soon(self._wait)  # after all updates of this moment
 
     def _wait(self) -> None:
-        """Let the table wait: nothing happens while a hint is to be read."""
-        self._stop_driving()
+        """Let the table wait while a hint is to be read."""
+        if self._hints.shown or self._opening is not None or self.view.phase in OVER:
+            self._stop_driving()
 
     def _go_on(self) -> None:
         """Let the table's time go on from where it waits."""
