@@ -221,6 +221,8 @@ NO_STARS_LEFT = Message("No stars left.")
 STARS_LEFT = Plural("One star left.", "{Number} stars left.", NO_STARS_LEFT)
 # Translators: In the middle of the table after a game that was won. The number of levels precedes it.
 NO_LIFE_LOST = Message("No life lost.")
+# Translators: In the middle of the table after a game that was won. {time} is between two cards, such as "0.08 s".
+CLOSEST_CALL = Message("Closest call: {time}.")
 # Translators: Heading in the middle of the table after a game that was lost.
 LOST_TITLE = Message("Game over")
 # Translators: Heading after a lost game: two cards in the order in which they should have come. {first} and {second}

@@ -30,9 +30,11 @@ from game.core import (
     StarUsed,
     Stopped,
     variant,
+    view_of,
 )
 from game.core.result import Result
 from game.table import Table
+from game.teammates.story import CloseCall, Story
 from tests.core.positions import playing
 from tests.screens.at_table import Sitting, at_a_table, soon
 from tests.screens.dom import Document, Element, browser
@@ -345,7 +347,7 @@ async def test_a_game_that_is_not_whole_has_no_replay() -> None:
 
 
 @at_a_table
-async def test_a_game_won_without_a_lost_life_says_so() -> None:
+async def test_a_game_that_was_won_says_that_no_life_was_lost_or_what_was_closest() -> None:
     ana = Sitting()
     ana.show(Dealt(1), phase=FOCUS)
     ana.show(GameWon(), phase=Phase.WON)
@@ -354,6 +356,11 @@ async def test_a_game_won_without_a_lost_life_says_so() -> None:
     ana.show(*MISTAKE, phase=FOCUS)
     ana.show(GameWon(), phase=Phase.WON)
     assert "No life lost" not in ana.told()[2]
+    calls = [CloseCall(Laid(0, 12), Laid(1, 14), seconds) for seconds in (0.4, 0.07)]
+    levels = [Story(1, 9.0, (), (), (), call, None) for call in (*calls, None)]
+    ana.screen.look_back(view_of(playing("12 | "), 0), levels, None)
+    ana.show(GameWon(), phase=Phase.WON)
+    assert ana.told()[2].endswith("Closest call: 0.07 s.")
     back = Sitting()  # after a reload, nobody knows
     back.show(GameWon(), phase=Phase.WON)
     assert "No life lost" not in back.told()[2]

@@ -29,8 +29,19 @@ from game.browser.table.variant_rule import show_rule
 from game.core.result import Result
 from game.teammates.story import Story
 from game.teammates.tempo import Clock
+from game.words.language import seconds
 from game.words.lists import in_one_breath
-from game.words.table import NO_LIFE_LOST, NO_SOUND, NO_TURNS, TableMessage, glance, moment, star_asked, tell
+from game.words.table import (
+    CLOSEST_CALL,
+    NO_LIFE_LOST,
+    NO_SOUND,
+    NO_TURNS,
+    TableMessage,
+    glance,
+    moment,
+    star_asked,
+    tell,
+)
 
 MOST_SINCE_PLAY = 500
 """The most events since play began that the table remembers: more than all hands can cause while people wait."""
@@ -92,6 +103,7 @@ class TableScreen(Screen[TableState]):
         self._is_shared = characters.count("") > 1
         self._over = False
         self._flawless = False
+        self._closest: float | None = None
         announcer.speak_in(self.parts["announcement"], names)
         self._piles, self._hand = Piles(self.parts), Hand(self.parts["hand"])
         self._faces = Faces(lambda looks: self.set(looks=looks))
@@ -140,6 +152,7 @@ class TableScreen(Screen[TableState]):
 
     def look_back(self, view: core.View, stories: Sequence[Story], clock: Clock | None) -> None:
         """Draw the last level. The chart is offered until play continues, and only after the first finished game."""
+        self._closest = min((story.closest.seconds for story in stories if story.closest), default=None)
         if first_game.has_ended():
             self._chart.show(view, stories, clock, self.state.names)
             self.state.has_chart = True
@@ -276,8 +289,8 @@ class TableScreen(Screen[TableState]):
         if told is None:
             return None
         if told.kind in ("won", "lost"):
-            flawless = NO_LIFE_LOST() if self._flawless and told.kind == "won" else ""
-            return replace(told, text=in_one_breath((told.text, flawless, self._compared(view) or self._past.note)))
+            praise = self._praise() if told.kind == "won" else ""
+            return replace(told, text=in_one_breath((told.text, praise, self._compared(view) or self._past.note)))
         if told.kind == "start" and self._to_beat is not None and view.level == 1:
             from game.words.rivals import to_beat  # not loaded at the start
 
@@ -285,6 +298,12 @@ class TableScreen(Screen[TableState]):
         if told.kind == "start" and view.level == 1 and view.seat is not None and self._may_be_new:
             return replace(told, why=NO_TURNS())
         return told
+
+    def _praise(self) -> str:
+        """Return what was special about a game that was won, as far as this page saw it."""
+        if self._flawless:
+            return NO_LIFE_LOST()
+        return "" if self._closest is None else CLOSEST_CALL(time=seconds(self._closest, 2))
 
     @property
     def _may_be_new(self) -> bool:
