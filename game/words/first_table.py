@@ -5,7 +5,7 @@ from __future__ import annotations
 from game.words.language import Message
 
 # Translators: At level 0 of the first table, where this person holds three cards.
-GOAL = Message("The team’s goal: every card, lowest first. Lay these three.")
+GOAL = Message("The team’s goal: every card, lowest first. Play these three.")
 # Translators: On the first table while no other hint is shown.
 NEXT = Message("Lowest first, as a team. Tap your card when you think it’s next.")
 HANDS = Message("Ada and Dov are computer players. Ready to start? Put your hand on the table.")

@@ -147,9 +147,11 @@ Arrive = Callable[..., Newcomer]
 def test_three_levels_have_each_hint_once_and_end_with_the_way_to_a_whole_game(newcomer: Arrive) -> None:
     one = newcomer()
     person = one.person
-    one.try_it()
-    expect(one.page.locator(".level")).to_contain_text("of 3")
+    person.button("Try it").click()
+    person.shows(phase="play", level=0)
     person.listen()
+    one.lay_level_zero(person.play)
+    expect(one.page.locator(".level")).to_contain_text("of 3")
     seen: list[str] = []
 
     def look() -> bool:
@@ -166,10 +168,10 @@ def test_three_levels_have_each_hint_once_and_end_with_the_way_to_a_whole_game(n
     expect(person.moment).to_contain_text("You completed all 3 levels")
     expect(person.moment).not_to_contain_text("Gentle")
     expect(person.button("Continue blind")).to_be_hidden()
-    one.keeps_the_secret()
     person.wait(10)
     expect(one.page.locator(".dialog:popover-open")).to_have_count(0)
     assert focused(one.page) == "title"
+    one.keeps_the_secret()
     person.button("Play a whole game").click()
     person.button("Start").click()
     person.shows(phase="focus", level=1, seats=4, variant="classic")
@@ -231,6 +233,8 @@ def test_it_can_be_played_by_keyboard_alone(newcomer: Arrive) -> None:
     one.play(lay=lambda: press("h"), play=lambda: press("Space"), until=look)
     one.lose(lay=lambda: press("h"), play=lambda: press("Space"))
     assert focused(one.page) == "title"
+    tab_to(one.person, "More")
+    press("Enter")
     tab_to(one.person, "Play a whole game")
     press("Enter")
     tab_to(one.person, "Start")

@@ -111,7 +111,10 @@ class FirstTable(SoloSession):
         super()._show(at, view)
         self._hints.hear(view)
         self._show_hint()
-        asyncio.get_running_loop().call_soon(self._wait)  # after all updates of this moment
+        if view.phase in OVER:
+            self._stop_driving()
+        else:
+            asyncio.get_running_loop().call_soon(self._wait)  # after all updates of this moment
 
     def _wait(self) -> None:
         """Let the table wait while a hint is to be read."""
@@ -121,7 +124,8 @@ class FirstTable(SoloSession):
     def _go_on(self) -> None:
         """Let the table's time go on from where it waits."""
         if self._driver is None and self._screen is not None and self.view.phase not in OVER:
-            self._driver = Driver(self._table, self._updated)
+            self._driver = Driver(self._table, self._updated)  # which may have shown what ends the game, or a hint
+            self._wait()
 
     def _note_end(self, view: View) -> None:
         """Do nothing, since this game does not count as a first game."""
