@@ -288,6 +288,7 @@ def show_message() -> None:
     """Show the title with a message, a saved game and the way back to a table."""
     last = {"link": "#join=9", "host": "Maximiliane", "at": str(int(js.Date.now() / 1000))}
     storage.write("last-table", json.dumps(last))
+    document.documentElement.toggleAttribute("data-newcomer", False)  # who has a saved game is none
     document.documentElement.toggleAttribute("data-saved", True)
     page().home()
     page().go("message", words=words.NOTHING_IS_KEPT())

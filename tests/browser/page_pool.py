@@ -92,8 +92,10 @@ VIEWPORT: ViewportSize = {"width": 1280, "height": 720}
 SOUNDLESS = """
     if (window.AudioContext) window.AudioContext = class extends OfflineAudioContext {
         constructor() { super(1, 1, 48000); }
-        get state() { return "running"; }
-        async resume() {}
+        rests = false;
+        get state() { return this.rests ? "suspended" : "running"; }
+        async resume() { this.rests = false; }
+        async suspend() { this.rests = true; }
         async close() {}
     };
 """

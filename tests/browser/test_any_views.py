@@ -34,7 +34,8 @@ async def show(texts):
     for number, text in enumerate(texts):
         view = VIEW.read(json.loads(text))
         places = tuple(mine if seat == view.seat else others[seat % 3] for seat in range(view.seats))
-        own.told = own.roster = replace(before, variant=view.variant, places=places, host=view.seat or 0)
+        settings = replace(before.settings, variant=view.variant)
+        own.told = own.roster = replace(before, settings=settings, places=places, host=view.seat or 0)
         own.view = view
         document.documentElement.toggleAttribute("data-keys", number % 2 == 0)
         visit.shown(own.roster)

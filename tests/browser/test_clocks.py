@@ -52,7 +52,7 @@ def test_they_meet_by_code(arrive: Arrive) -> None:
 
 REFUSALS = {
     "invalid: event creation date is too far in the future": "Your device’s clock is wrong.",
-    "blocked: <b>not here</b>": "refuse to forward your messages: 'blocked: <b>not here</b>'.",
+    "blocked: <b>not here</b>": "refuse your messages: 'blocked: <b>not here</b>'.",
 }
 """The reason that a relay gives, and what the page says."""
 

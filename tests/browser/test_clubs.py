@@ -134,7 +134,7 @@ def test_pages_that_share_only_the_link_meet_and_play(arrive: Arrive, club: Club
     expect(table).to_contain_text(re.compile("Ana.*Classic · Level 1 · 1 of 4 seats taken · three computer players"))
     ben.button("Sit down").click()
     expect(ben.told).to_contain_text("You’ll get a computer player’s seat at the next level.", timeout=SOON)
-    expect(ana.told).to_contain_text("Ben is watching, and takes a computer player’s seat at the next level.")
+    expect(ana.told).to_contain_text("Ben is watching, and gets a computer player’s seat at the next level.")
     tables(cleo)
     cleo.button("Watch").click()
     expect(ana.page.locator(".company")).to_contain_text("two people are watching", timeout=SOON)

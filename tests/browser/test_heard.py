@@ -76,4 +76,4 @@ def test_an_empty_hand_and_every_seat_are_named(come: Come) -> None:
     person.page.keyboard.press("Space")
     person.shows(phase="play")
     person.button("Stop").click()
-    expect(hand).to_contain_text("Your hand is empty.")
+    expect(hand).to_contain_text("You have no cards.")

@@ -213,7 +213,7 @@ def test_a_page_opened_from_disk_names_the_single_file(new_page: NewPage, compla
     complaints.expect("file:")
     page = new_page()
     page.goto((DIST / "index.html").as_uri())
-    expect(page.locator("#failure p:visible")).to_contain_text("open one-mind.html of the latest release")
+    expect(page.locator("#failure p:visible")).to_contain_text("Open one-mind.html from the latest release")
 
 
 GARBAGE = ["null", "{", '{"sound": "on", "theme": {}, "language": {}, "letter-keys": 3}', "9" * 9000]

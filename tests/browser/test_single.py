@@ -28,7 +28,7 @@ def test_the_single_file_runs_from_disk(new_page: Callable[..., Page], complaint
     person = Person.arrive(page, file.as_uri())
     expect(person.button("Play together")).to_be_hidden()
     person.button("Try it").click()
-    person.shows(phase="focus", level=1, seats=3, variant="classic")
+    person.shows(phase="play", level=0, seats=3, variant="classic")
     person.leave()
     person.sit_down(3)
     person.play_level()
