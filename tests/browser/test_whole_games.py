@@ -27,7 +27,7 @@ def test_two_players_win_the_last_levels_and_continue_blind(come: Come, thorough
     person.play_on(until=lambda _: False)
     person.shows(phase="won", level=12, lives=5, stars=3)
     expect(person.moment.get_by_role("heading")).to_have_text("You are one mind")
-    expect(person.moment).to_contain_text("You completed all 12 levels.")
+    expect(person.moment).to_contain_text("No life lost." if thorough else "Closest call: ")
     expect(person.moment.get_by_role("img", name="Five lives left. Three stars left.")).to_be_visible()
     expect(person.button("Play again")).to_be_visible()
 

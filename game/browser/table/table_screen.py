@@ -289,8 +289,8 @@ class TableScreen(Screen[TableState]):
         if told is None:
             return None
         if told.kind in ("won", "lost"):
-            praise = self._praise() if told.kind == "won" else ""
-            return replace(told, text=in_one_breath((told.text, praise, self._compared(view) or self._past.note)))
+            line = (self._praise() if told.kind == "won" and not view.blind else "") or told.text
+            return replace(told, text=in_one_breath((line, self._compared(view) or self._past.note)))
         if told.kind == "start" and self._to_beat is not None and view.level == 1:
             from game.words.rivals import to_beat  # not loaded at the start
 
@@ -300,7 +300,7 @@ class TableScreen(Screen[TableState]):
         return told
 
     def _praise(self) -> str:
-        """Return what was special about a game that was won, as far as this page saw it."""
+        """Return the one line about a game that was won, if this page saw what was special about it."""
         if self._flawless:
             return NO_LIFE_LOST()
         return "" if self._closest is None else CLOSEST_CALL(time=seconds(self._closest, 2))
