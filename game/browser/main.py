@@ -103,6 +103,9 @@ class App:
             self._title.say(words.NOTHING_IS_KEPT())
         if not self._saves_game:
             self._title.say(words.OTHER_TAB())
+        elif not is_damaged and game_store.lesson() is not None:
+            self._page.go("try")
+            return
         elif not is_damaged and not game_store.was_left() and self.resume():
             return
         self._offer_saved()

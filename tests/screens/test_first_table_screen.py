@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from types import SimpleNamespace
 from typing import Any
+from unittest.mock import patch
 
 from game.core import GameLost, LayHand, LevelCompleted, Phase, Play, Played, Reward, Started, View
 from game.table import Update
@@ -17,8 +18,10 @@ from tests.screens.dom import Document, Element, browser
 with browser():
     from game.browser.first_table.level_zero import CARDS
     from game.browser.first_table.session import FirstTable
+    from game.browser.page import storage
     from game.browser.page.dom import find
     from game.browser.page.view import Filled
+    from game.browser.solo import game_store
     from game.browser.table.sound import Sound
 
 
@@ -112,6 +115,29 @@ async def test_what_happens_together_is_shown_whole_although_it_brings_a_hint() 
     await soon()
     assert one.table._driver is None
     one.table.close()
+
+
+@at_a_table
+async def test_a_reload_goes_on_and_repeats_no_hint() -> None:
+    kept: dict[str, str] = {}
+    stored: dict[str, Any] = {"read": kept.get, "write": kept.__setitem__, "remove": lambda name: kept.pop(name, None)}
+    with patch.multiple(storage, **stored):
+        Newcomer().table.close()  # at level 0 there is nothing to go on with
+        assert game_store.lesson() is None
+        one = Newcomer()
+        await one.lay()
+        one.part("hint").querySelector("button").click()
+        hand = one.table.view.hand
+        one.table.close()
+        again = Newcomer()
+        assert (again.view.level, again.view.hand, again.hint) == (1, hand, "")
+        again.see(Started(), phase=Phase.PLAY)
+        assert again.hint == NO_TURNS()
+        again.table._left = True
+        again.table.close()
+        assert game_store.lesson() is None
+        kept[game_store.LESSON] = "[3]"
+        assert Newcomer().view.level == 0 and game_store.lesson() is None
 
 
 @at_a_table

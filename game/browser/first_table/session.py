@@ -14,8 +14,11 @@ from game.browser.first_table.level_zero import laid, opening
 from game.browser.first_table.three_levels import as_three_levels
 from game.browser.page.dom import listen
 from game.browser.shell.page import Page
+from game.browser.solo import game_store
 from game.browser.solo.session import ME, Setup, SoloSession
 from game.core import OVER, Action, Card, Play, Seat, View, variant
+from game.core.game_text import read
+from game.core.record import BadGame, GameFault, Team, refuse
 from game.driver import Driver
 from game.table import Table
 from game.teammates.characters import CHARACTERS, FOR_NEWCOMERS, for_newcomers
@@ -31,9 +34,11 @@ SETUP = Setup(
 )
 """The setup of a first table, where teammates seldom propose a star."""
 
+TEAM = Team(SETUP.names, ("", *SETUP.characters), ME)
+
 
 class FirstTable(SoloSession):
-    """A solo game that is not saved. A saved game stays as it is.
+    """A solo game that is kept until it is left or over, so that a reload goes on. A saved game stays as it is.
 
     It does not count as a first game, so explanations hidden until the first game ends stay hidden.
     """
@@ -49,9 +54,28 @@ class FirstTable(SoloSession):
 
     @classmethod
     def of(cls, page: Page) -> FirstTable:
-        """Start a game with the first deal of the page's seeds that suits a newcomer."""
+        """Go on with the game that a reload interrupted, or start one with the first deal that suits a newcomer."""
+        if (text := game_store.lesson()) is not None:
+            try:
+                return cls._gone_on(page, text)
+            except BadGame:
+                game_store.save_lesson(None)
         seed = seed_for_newcomer(page.seeds, SETUP.variant, len(SETUP.names))
         return cls.begin(page, SETUP, seed, next(page.seeds))
+
+    @classmethod
+    def _gone_on(cls, page: Page, text: str) -> FirstTable:
+        """Return the interrupted game `text`, after level 0. Its hints were given. Raises BadGame."""
+        saved = read(text)
+        if (saved.variant, saved.team) != (SETUP.variant, TEAM) or not saved.deals:
+            refuse(GameFault.DAMAGED)
+        session = cls._restored(page, SETUP, saved, next(page.seeds))
+        session._opening = None
+        for _, view in saved.views(ME):
+            session._hints.hear(as_three_levels(view))
+        while session._hints.shown:
+            session._hints.put_away()
+        return session
 
     @property
     def view(self) -> View:
@@ -61,6 +85,11 @@ class FirstTable(SoloSession):
     @property
     def _saves(self) -> bool:
         return False
+
+    def _save(self) -> None:
+        """Keep the game, unless level 0 is not over, or there is nothing to go on with."""
+        goes_on = self._opening is None and self.view.phase not in OVER and not self._left
+        game_store.save_lesson(self._game if goes_on else None)
 
     def again(self) -> None:
         self._page.go("try")
@@ -80,6 +109,7 @@ class FirstTable(SoloSession):
         if self._screen is not None:
             self._stop_listening()
         super().close()
+        self._save()
 
     def act(self, action: Action, age: float = 0.0) -> None:
         """Take `action`. At level 0, only cards are laid. Later, a press also puts a hint away."""

@@ -6,7 +6,7 @@ from game.browser.page import storage
 from game.core.game_text import write
 from game.core.record import Game
 
-SAVED, DAMAGED, LEFT = "game", "game-damaged", "left"
+SAVED, DAMAGED, LEFT, LESSON = "game", "game-damaged", "left", "lesson"
 
 OLD = '{"format": 1,'
 """The beginning of a game that a version before the first release saved."""
@@ -25,6 +25,19 @@ def save(game: Game) -> None:
 def forget() -> None:
     """Delete the saved game."""
     storage.remove(SAVED)
+
+
+def lesson() -> str | None:
+    """Return the game of the first table, if it was interrupted, or None."""
+    return storage.read(LESSON)
+
+
+def save_lesson(game: Game | None) -> None:
+    """Save the game of the first table, or delete it."""
+    if game is None:
+        storage.remove(LESSON)
+    else:
+        storage.write(LESSON, write(game))
 
 
 def set_aside(text: str) -> None:

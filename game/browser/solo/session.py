@@ -91,7 +91,11 @@ class SoloSession:
         me, *characters = saved.team.characters
         if me or not saved.deals or not {*characters} <= {*CHARACTERS}:
             refuse(GameFault.DAMAGED)
-        setup = Setup(saved.variant, saved.team.names, tuple(characters))
+        return cls._restored(page, Setup(saved.variant, saved.team.names, tuple(characters)), saved, dice)
+
+    @classmethod
+    def _restored(cls, page: Page, setup: Setup, saved: Game, dice: str) -> Self:
+        """Return the session of the game `saved`, which was played with `setup`."""
         minds = setup.minds(dice)
         session = cls(page, setup, Table.resume(saved, minds, stopper=ME, lag=LAG), minds)
         for at, view in saved.views(ME):
