@@ -56,16 +56,17 @@ def filmed(browser: Browser, site: str) -> list[Frame]:
     page.wait_for_timeout(800)
     page.locator(".lay").click()
     play(page, dealt(seed, seats=SEATS, level=LEVEL))
+    recorder.remove_listener("Page.screencastFrame", shown)
     recorder.send("Page.stopScreencast")
     return frames
 
 
 def films_well(state: State) -> bool:
-    """Whether no two cards are close or far apart, and the person has the last card and another one in between."""
+    """Whether no card is close to another or far from it, and the person has the last one and another in between."""
     cards = held(state)
     steps = [later - earlier for (earlier, _), (later, _) in pairwise(cards)]
     mine = [seat == ME for _, seat in cards]
-    return min(steps) >= 4 and max(steps) <= 12 and mine[-1] and not mine[-2] and not mine[0]
+    return cards[0][0] <= 14 and min(steps) >= 4 and max(steps) <= 12 and mine[-1] and not mine[-2] and not mine[0]
 
 
 def held(state: State) -> list[tuple[int, int]]:
