@@ -165,7 +165,7 @@ def _stays(element: Element) -> bool:
 
 
 def _attributes(element: Element) -> tuple[str, ...]:
-    """Return the attributes to translate. A label for screen readers is text of ours, whatever it labels."""
+    """Return the attributes to translate. `aria-label` is translated even if the content of `element` is not."""
     return ("aria-label",) if _stays(element) else tuple(ATTRIBUTES)
 
 

@@ -18,7 +18,7 @@ from game.browser.solo import game_store
 from game.browser.solo.session import ME, Setup, SoloSession
 from game.core import OVER, Action, Card, Play, Seat, View, variant
 from game.core.game_text import read
-from game.core.record import BadGame, GameFault, Team, refuse
+from game.core.record import BadGame, GameFault, refuse
 from game.driver import Driver
 from game.table import Table
 from game.teammates.characters import CHARACTERS, FOR_NEWCOMERS, for_newcomers
@@ -34,11 +34,9 @@ SETUP = Setup(
 )
 """The setup of a first table, where teammates seldom propose a star."""
 
-TEAM = Team(SETUP.names, ("", *SETUP.characters), ME)
-
 
 class FirstTable(SoloSession):
-    """A solo game that is kept until it is left or over, so that a reload goes on. A saved game stays as it is.
+    """A solo game of three levels. A reload resumes it until it ends or the person leaves. It replaces no saved game.
 
     It does not count as a first game, so explanations hidden until the first game ends stay hidden.
     """
@@ -67,7 +65,7 @@ class FirstTable(SoloSession):
     def _gone_on(cls, page: Page, text: str) -> FirstTable:
         """Return the interrupted game `text`, after level 0. Its hints were given. Raises BadGame."""
         saved = read(text)
-        if (saved.variant, saved.team) != (SETUP.variant, TEAM) or not saved.deals:
+        if (saved.variant, saved.team) != (SETUP.variant, SETUP.team) or not saved.deals:
             refuse(GameFault.DAMAGED)
         session = cls._restored(page, SETUP, saved, next(page.seeds))
         session._opening = None

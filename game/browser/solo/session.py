@@ -45,6 +45,11 @@ class Setup:
     characters: tuple[str, ...]
     character: Callable[[str], Character] = CHARACTERS.__getitem__
 
+    @property
+    def team(self) -> Team:
+        """The players, as a game records them."""
+        return Team(self.names, ("", *self.characters), ME)
+
     def minds(self, dice: str) -> dict[core.Seat, Mind]:
         """Return the teammates by seat. `dice` seeds their moods; they remember this person's earlier play."""
         memory, _ = memory_store.recall()
@@ -167,8 +172,7 @@ class SoloSession:
     @property
     def _game(self) -> Game:
         """The game so far."""
-        team = Team(self.setup.names, ("", *self.setup.characters), ME)
-        return replace(self._table.game, team=team)
+        return replace(self._table.game, team=self.setup.team)
 
     def _submit(self, action: core.Action, age: float) -> None:
         if self._driver is None or self._screen is None:

@@ -300,7 +300,7 @@ class TableScreen(Screen[TableState]):
         return told
 
     def _praise(self) -> str:
-        """Return the one line about a game that was won, if this page saw what was special about it."""
+        """Return that no life was lost in a won game, or else its closest call; empty if this page saw neither."""
         if self._flawless:
             return NO_LIFE_LOST()
         return "" if self._closest is None else CLOSEST_CALL(time=seconds(self._closest, 2))
