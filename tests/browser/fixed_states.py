@@ -261,12 +261,12 @@ def show_club(kind: str) -> None:
     async def look(*_: Any) -> Any:
         return SimpleNamespace(shown=lambda: tables, is_known=True, open=1, now=0.0, close=no)
 
+    opened.open(lambda: rest)
     if kind in ("join", "list"):
         screen: Any = JoinClub(club, no, no) if kind == "join" else ClubList(no, no)
     else:
         screen = ClubScreen(club, kind == "new", look, no, no, no)
     rest.screens = (screen,)
-    opened.open(lambda: rest)
     if kind == "leave":
         document.getElementById("leaving-club").showPopover()
 
