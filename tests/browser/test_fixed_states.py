@@ -564,6 +564,10 @@ IN_SIGHT: list[tuple[str, Sequence[tuple[int, int]], str]] = [
         [SIDE],
         "Math.abs(box('.places').bottom - all('.place.below').at(-1).getBoundingClientRect().bottom) <= 1",
     ),
+    *(
+        (name, [OLD, PHONE_, LAPTOP], f"all('#{name} header .icon').every((one) => one.offsetWidth <= 48)")
+        for name in ("rules", "secret", "settings", "joining", "languages")
+    ),
     ("lobby, pairing", [LAPTOP, PHONE_, SIDE, OLD], "seen('#pairing [data-do=connect]')"),
     ("lobby of a television", LARGE, f"seen('#screen-lobby :is(.qr, #code, h1, .place, #lobby-status)') && {CUT}"),
     ("invitation", [OLD, PHONE_, (740, 360), (768, 1024), *LARGE], "seen('#invited :is(button, h1, [data-part])')"),
