@@ -199,7 +199,7 @@ def test_after_level_3_the_game_is_won() -> None:
 
 
 def test_a_lost_game_stays_lost() -> None:
-    state: State = replace(new_game(variant("gentle"), 3), phase=Phase.PLAY, lives=1, hands=((40, 90), (30,), (20,)))
+    state: State = new_game(variant("gentle"), 3)._replace(phase=Phase.PLAY, lives=1, hands=((40, 90), (30,), (20,)))
     lost, events = apply(state, 0, Play(40))
     assert as_three_levels(view_of(lost, 0, events)).phase is Phase.LOST
 
@@ -218,7 +218,7 @@ def test_the_first_table_has_no_long_gap_at_level_1_and_no_close_cards() -> None
     game = new_game(variant("gentle"), 3)
     for seed in [seed_for_newcomer(seeds, variant("gentle"), 3) for _ in range(10)]:
         for level in (1, 2, 3):
-            state = replace(game, level=level)
+            state = game._replace(level=level)
             hands = apply(state, DEALER, shuffled(state, seed))[0].hands
             order = sorted((card, seat) for seat, hand in enumerate(hands) for card in hand)
             pairs = [*pairwise(order)]

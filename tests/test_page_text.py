@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import replace
 from html.parser import HTMLParser
 from pathlib import Path
 
@@ -143,7 +142,7 @@ def test_every_variant_is_offered_and_explained() -> None:
 def test_the_text_about_shuffling_and_dealing_matches_the_rules() -> None:
     assert "For each level, all 100 cards are shuffled again. You get one card at level 1" in PAGE.text
     for level in (1, 2, 12):
-        game = replace(new_game(variant("classic"), 2), level=level)
+        game = new_game(variant("classic"), 2)._replace(level=level)
         deal = shuffled(game, "a seed")
         assert sorted(deal.deck) == [*range(1, 101)]
         assert {len(hand) for hand in apply(game, DEALER, deal)[0].hands} == {level}
@@ -180,7 +179,7 @@ def test_the_drawn_examples_match_the_rules() -> None:
 def before_play(lowest: Sequence[int]) -> State:
     """Return a level in which every seat holds one of `lowest` and a second, high card."""
     hands = tuple((card, 90 + seat) for seat, card in enumerate(lowest))
-    return replace(new_game(variant("classic"), len(lowest)), phase=Phase.PLAY, hands=hands)
+    return new_game(variant("classic"), len(lowest))._replace(phase=Phase.PLAY, hands=hands)
 
 
 def test_the_text_about_mistakes_on_face_down_piles_matches_the_rules() -> None:
@@ -188,7 +187,7 @@ def test_the_text_about_mistakes_on_face_down_piles_matches_the_rules() -> None:
     assert "Mistakes there cost one life in total, even if both piles are wrong" in PAGE.text
     assert "in blind levels and on face-down piles, each mistake costs one life." in PAGE.text
     for name, cost in (("extreme", 1), ("extreme+strict", 2)):
-        game = replace(new_game(variant(name), 2), level=11, phase=Phase.PLAY, hands=((2, 99), (1, 100)))
+        game = new_game(variant(name), 2)._replace(level=11, phase=Phase.PLAY, hands=((2, 99), (1, 100)))
         for seat, card in ((0, 2), (0, 99), (1, 1), (1, 100)):
             game, _ = apply(game, seat, Play(card))
         assert game.lives == 2 - cost, name

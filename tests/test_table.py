@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from contextlib import suppress
-from dataclasses import replace
 from itertools import pairwise
 from random import Random
 from unittest.mock import patch
@@ -791,7 +790,7 @@ def test_a_game_whose_cards_no_seed_gives_continues_with_them() -> None:
 
 
 def test_a_table_can_start_from_a_level_to_be_dealt() -> None:
-    start = replace(new_game(variant("classic"), 3), level=4, lives=1, stars=2)
+    start = new_game(variant("classic"), 3)._replace(level=4, lives=1, stars=2)
     table = Table(start.variant, start.seats, "seed", {}, start=start)
     view = table.view(1)
     assert (view.level, view.lives, view.stars, view.phase) == (4, 1, 2, Phase.FOCUS)
@@ -800,7 +799,7 @@ def test_a_table_can_start_from_a_level_to_be_dealt() -> None:
 
 @pytest.mark.parametrize("over", [Phase.WON, Phase.LOST])
 def test_a_table_can_start_from_a_finished_game(over: Phase) -> None:
-    start = replace(new_game(variant("classic"), 2), level=12, phase=over)
+    start = new_game(variant("classic"), 2)._replace(level=12, phase=over)
     table = Table(start.variant, start.seats, "seed", {}, start=start)
     assert table.view(0).phase is over and table.due() is None and not table.updates()
 
@@ -842,6 +841,6 @@ def test_the_level_after_a_new_seed_is_dealt_from_it() -> None:
     start(table, 0.0)
     for seat in in_order_of_hands(table):
         play(table, seat, 1.0)
-    second = replace(new_game(variant("classic"), 2), level=2)
+    second = new_game(variant("classic"), 2)._replace(level=2)
     expected = Table(second.variant, 2, "new", {}, start=second)
     assert [table.view(seat).hand for seat in (0, 1)] == [expected.view(seat).hand for seat in (0, 1)]

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from functools import lru_cache
 from random import Random
 from typing import TypeAlias
@@ -114,7 +113,7 @@ def apply(state: State, seat: Seat, action: Action) -> Step:
         case LayHand():
             return _lay_hand(state, seat)
         case LiftHand():
-            return replace(state, down=state.down - {seat}), (HandLifted(seat),)
+            return state._replace(down=state.down - {seat}), (HandLifted(seat),)
         case PlayRest():
             return _play_rest(state, seat)
         case RaiseStar(discard):
@@ -124,7 +123,7 @@ def apply(state: State, seat: Seat, action: Action) -> Step:
         case Stop():
             return _refocus(state), (Stopped(seat),)
         case GoBlind():
-            return replace(_next_deal(state, level=1), blind=True), (WentBlind(),)
+            return _next_deal(state, level=1)._replace(blind=True), (WentBlind(),)
 
 
 def is_too_soon(state: State, card: Card) -> bool:
@@ -149,12 +148,11 @@ def _deal(state: State, seat: Seat, deal: Deal) -> Step:
         raise IllegalAction(f"that is not the whole supply of level {state.level}")
     round_table = deal.deck[: state.variant.dealt(state.level, state.seats)]
     hands = tuple(state.variant.sort(round_table[s :: state.seats]) for s in range(state.seats))
-    return replace(state, phase=Phase.FOCUS, hands=hands), (Dealt(state.level),)
+    return state._replace(phase=Phase.FOCUS, hands=hands), (Dealt(state.level),)
 
 
 def _next_deal(state: State, level: int) -> State:
-    return replace(
-        _refocus(state),
+    return _refocus(state)._replace(
         phase=Phase.DEAL,
         level=level,
         piles=((),) * len(state.piles),
@@ -163,19 +161,19 @@ def _next_deal(state: State, level: int) -> State:
 
 
 def _refocus(state: State) -> State:
-    return replace(state, phase=Phase.FOCUS, down=frozenset(), raised=())
+    return state._replace(phase=Phase.FOCUS, down=frozenset(), raised=())
 
 
 def _lay_hand(state: State, seat: Seat) -> Step:
     lowered = _without_raised(state, seat)
     events: tuple[Event, ...] = (StarLowered(seat),) if lowered != state else ()
-    after = replace(lowered, down=state.down | {seat})
+    after = lowered._replace(down=state.down | {seat})
     events = (*events, HandLaid(seat))
     if len(after.down) < after.seats:
         return after, events
     if after.phase is Phase.REVEAL:
         return _next_deal(after, after.level + 1), events
-    return replace(after, phase=Phase.PLAY, down=frozenset()), (*events, Started())
+    return after._replace(phase=Phase.PLAY, down=frozenset()), (*events, Started())
 
 
 def _play(state: State, seat: Seat, card: Card) -> Step:
@@ -188,7 +186,7 @@ def _play(state: State, seat: Seat, card: Card) -> Step:
     too_soon = is_too_soon(state, card)
     hands = _without(state.hands, frozenset({card}))
     piles = tuple([(*laid, Laid(seat, card)) if i == pile else laid for i, laid in enumerate(state.piles)])
-    state = replace(state, hands=hands, piles=piles)
+    state = state._replace(hands=hands, piles=piles)
     if too_soon:
         before = variant.before(card)
         lower = tuple([Laid(holder, other) for holder, hand in enumerate(hands) for other in hand if other in before])
@@ -205,8 +203,7 @@ def _play_rest(state: State, seat: Seat) -> Step:
 
 
 def _lose_life(state: State, lost: LifeLost, events: tuple[Event, ...]) -> Step:
-    state = replace(
-        _refocus(state),
+    state = _refocus(state)._replace(
         lives=state.lives - 1,
         hands=_without(state.hands, frozenset(card for _, card in lost.lower)),
         aside=state.aside + lost.lower,
@@ -217,14 +214,13 @@ def _lose_life(state: State, lost: LifeLost, events: tuple[Event, ...]) -> Step:
 def _raise_star(state: State, seat: Seat, discard: Card | None) -> Step:
     already_up = seat in dict(state.raised)
     raised = (*_without_raised(state, seat).raised, (seat, discard))
-    state = replace(state, raised=tuple(sorted(raised)), down=state.down - {seat})
+    state = state._replace(raised=tuple(sorted(raised)), down=state.down - {seat})
     events: tuple[Event, ...] = () if already_up else (StarRaised(seat),)
     if len(raised) < state.seats:
         return state, events
     choice = dict(raised)
     discards = tuple(Laid(holder, choice[holder] or hand[0]) for holder, hand in enumerate(state.hands) if hand)
-    state = replace(
-        _refocus(state),
+    state = _refocus(state)._replace(
         stars=state.stars - 1,
         hands=_without(state.hands, frozenset(card for _, card in discards)),
         aside=state.aside + discards,
@@ -239,18 +235,18 @@ def _level_end(state: State, events: tuple[Event, ...]) -> Step:
         misplaced = _misplaced(state)
         cost = len(misplaced) if state.variant.strict else min(1, len(misplaced))
         cost = min(cost, state.lives)
-        state = replace(state, lives=state.lives - cost)
+        state = state._replace(lives=state.lives - cost)
         events = (*events, PilesTurned(misplaced, cost))
     if not state.lives:
-        return replace(_refocus(state), phase=Phase.LOST), (*events, GameLost())
+        return _refocus(state)._replace(phase=Phase.LOST), (*events, GameLost())
     if any(state.hands):
         return state, events
     state, completed = _reward(state)
     events = (*events, completed)
     if state.level == state.levels:
-        return replace(_refocus(state), phase=Phase.WON), (*events, GameWon())
+        return _refocus(state)._replace(phase=Phase.WON), (*events, GameWon())
     if turned:
-        return replace(_refocus(state), phase=Phase.REVEAL), events
+        return _refocus(state)._replace(phase=Phase.REVEAL), events
     return _next_deal(state, state.level + 1), events
 
 
@@ -267,14 +263,14 @@ def _misplaced(state: State) -> tuple[Card, ...]:
 def _reward(state: State) -> tuple[State, LevelCompleted]:
     level = state.level
     if level in STAR_LEVELS and state.variant.stars and state.stars < MAX_STARS:
-        return replace(state, stars=state.stars + 1), LevelCompleted(level, Reward.STAR)
+        return state._replace(stars=state.stars + 1), LevelCompleted(level, Reward.STAR)
     if level in LIFE_LEVELS and state.lives < MAX_LIVES:
-        return replace(state, lives=state.lives + 1), LevelCompleted(level, Reward.LIFE)
+        return state._replace(lives=state.lives + 1), LevelCompleted(level, Reward.LIFE)
     return state, LevelCompleted(level, None)
 
 
 def _without_raised(state: State, seat: Seat) -> State:
-    return replace(state, raised=tuple(up for up in state.raised if up[0] != seat))
+    return state._replace(raised=tuple(up for up in state.raised if up[0] != seat))
 
 
 def _without(hands: tuple[tuple[Card, ...], ...], gone: frozenset[Card]) -> tuple[tuple[Card, ...], ...]:

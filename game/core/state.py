@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from enum import Enum
+from typing import NamedTuple
 
 from game.core.cards import Card, Laid, Seat
 from game.core.variants import LIVES, MAX_SEATS, MIN_SEATS, Variant
@@ -23,14 +23,13 @@ class Phase(Enum):
 
 
 OVER = (Phase.WON, Phase.LOST)
-
-BETWEEN_PLAY = (Phase.DEAL, Phase.FOCUS, Phase.REVEAL)
-"""Phases in which play waits for all hands on the table."""
 """The phases of a game that has ended. A game that was won may go on blind."""
 
+BETWEEN_PLAY = (Phase.DEAL, Phase.FOCUS, Phase.REVEAL)
+"""The phases in which play waits for all hands on the table."""
 
-@dataclass(frozen=True, slots=True)
-class State:
+
+class State(NamedTuple):
     """The complete state of a game, including the hidden cards.
 
     `hands` are in the order in which they must be played. `piles` and `aside` are in the order in which cards arrived.

@@ -63,8 +63,7 @@ class View:
 
 def dealt_again(game: State | View) -> State:
     """Return the game before its level is dealt again, as after a change of host; a finished game as it was."""
-    return replace(
-        new_game(game.variant, game.seats),
+    return new_game(game.variant, game.seats)._replace(
         level=game.level + 1 if game.phase is Phase.REVEAL else game.level,
         lives=game.lives,
         stars=game.stars,

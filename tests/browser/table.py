@@ -353,7 +353,7 @@ def next_of_mine(state: State) -> Card | None:
 def dealt(seed: int, name: str = "classic", seats: int = 2, level: int = 1, *, blind: bool = False) -> State:
     """Return the deal of `?seed=` at a level of the first game on a page."""
     played = variant(name)
-    game = replace(new_game(played, seats), level=level, blind=blind or played.blind)
+    game = new_game(played, seats)._replace(level=level, blind=blind or played.blind)
     return apply(game, DEALER, shuffled(game, f"{seed} 0"))[0]
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -70,7 +69,7 @@ class Newcomer:
         level, counts = self.page.evaluate(SEEN)
         state = dealt(self._seed, "gentle", SEATS, level)
         hands = tuple(hand[len(hand) - left :] for hand, left in zip(state.hands, counts, strict=True))
-        return replace(state, hands=hands)
+        return state._replace(hands=hands)
 
     def my_turn(self) -> Card | None:
         """Return my lowest card, if it is the lowest of all."""

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import replace
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -91,7 +90,7 @@ IN_PAGE = Path(__file__).with_name("fixed_states.py")
 
 def shown(*steps: Step | State, seat: int | None = 0, **more: Any) -> State_:
     """Return the state of a table after these steps, as `seat` sees it."""
-    given = [step if isinstance(step, tuple) else (step, ()) for step in steps]
+    given = [(step, ()) if isinstance(step, State) else step for step in steps]
     views = [VIEW.write(view_of(state, seat, news)) for state, news in given]
     return "show_table", {"views": views, **more}
 
@@ -197,7 +196,7 @@ def finished_tables() -> dict[str, State_]:
     """Return tables at the end of a level or of a game."""
     before = in_play("classic", 4, 5)
     after, news = last_step(before)
-    level = replace(dealt("classic", 4, 6), lives=after.lives, stars=after.stars)
+    level = dealt("classic", 4, 6)._replace(lives=after.lives, stars=after.stars)
     assert any(isinstance(event, LevelCompleted) and event.reward for event in news)
     states = {"level": shown(before, (after, news), (level, (Dealt(6),)))}
     for name, game, seats, until in (
@@ -206,7 +205,7 @@ def finished_tables() -> dict[str, State_]:
         ("turned over", "blind", 8, lambda state: state.level == 3 and state.phase is Phase.REVEAL),
     ):
         states[name] = "show_saved", {"text": saved_game(game, seats, until)}
-    deal = replace(dealt("classic", 2, 4), lives=1)
+    deal = dealt("classic", 2, 4)._replace(lives=1)
     started = apply(apply(deal, 0, LayHand())[0], 1, LayHand())
     last_life = started[0]
     seat = mistaken(last_life)
@@ -252,7 +251,7 @@ def tables_of_a_television() -> dict[str, State_]:
         states[f"{role} in play"] = shown(play, seat=seat, roster="screen", role=role)
         states[f"{role}, one card"] = shown(in_play("classic", 4, 1), seat=seat, roster="screen", role=role)
         states[f"{role}, mistake"] = shown(before, wrong, seat=seat, roster="screen", role=role)
-    last_life = replace(before, lives=1)
+    last_life = before._replace(lives=1)
     seat = mistaken(last_life)
     lost = apply(last_life, seat, Play(last_life.hands[seat][0]))
     states["screen, lost"] = shown(last_life, lost, seat=None, roster="screen", role="screen", looked_up=True)
@@ -564,6 +563,10 @@ IN_SIGHT: list[tuple[str, Sequence[tuple[int, int]], str]] = [
         "lobby, guest",
         [SIDE],
         "Math.abs(box('.places').bottom - all('.place.below').at(-1).getBoundingClientRect().bottom) <= 1",
+    ),
+    *(
+        (name, [OLD, PHONE_, LAPTOP], f"all('#{name} header .icon').every((one) => one.offsetWidth <= 48)")
+        for name in ("rules", "secret", "settings", "joining", "languages")
     ),
     ("lobby, pairing", [LAPTOP, PHONE_, SIDE, OLD], "seen('#pairing [data-do=connect]')"),
     ("lobby of a television", LARGE, f"seen('#screen-lobby :is(.qr, #code, h1, .place, #lobby-status)') && {CUT}"),

@@ -204,12 +204,12 @@ def test_trying_again_loads_an_available_version(
 
 
 def test_a_part_of_another_version_is_refused_and_the_update_offered(
-    new_page: Visit, builds: list[Path], server: Server, complaints: Complaints, tmp_path: Path
+    new_page: Visit, builds: list[Path], server: Server, complaints: Complaints, tmp_path: Path, relay_address: str
 ) -> None:
     """The page has no service worker, as in a private window of Firefox, and the server gets a new version."""
     complaints.expect("integrity|digest|failed: .*online.pack")
     page = new_page()
-    visit(page, server.address)
+    visit(page, f"{server.address}?relay={relay_address}")
     server.folder = versions.with_other_archives(builds[1], tmp_path / "build")
     page.get_by_role("button", name="Play together").click()
     expect(page.get_by_text("Couldn’t load “Play together”.")).to_be_visible()

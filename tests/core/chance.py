@@ -6,7 +6,6 @@ The player usually plays in order, so games get far, and sometimes makes a mista
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 from random import Random
 
 from hypothesis import strategies as st
@@ -138,8 +137,7 @@ def another_truth(state: State, seat: Seat | None, dice: Random, kept: frozenset
             hands[index][at] = new
         unknown.remove(new)
     sorted_hands = tuple(map(state.variant.sort, map(tuple, hands)))
-    return replace(
-        state,
+    return state._replace(
         hands=sorted_hands,
         piles=tuple(map(tuple, piles)),
         raised=tuple(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import fields, replace
+from dataclasses import fields
 from typing import get_args
 
 import pytest
@@ -62,7 +62,7 @@ def test_extreme_has_no_exception_for_a_card_ten_away(lying: str, ten_back: str)
     after, events = apply(state, 0, Play(card(lying)))
     assert events[1:] == (LifeLost(card(lying), (Laid(1, card(ten_back)),)),)
     assert after.lives == 1
-    hidden = replace(state, level=11)
+    hidden = state._replace(level=11)
     _, events = course(hidden, (0, Play(card(lying))), (1, Play(card(ten_back))), (2, Play(50)), (2, Play(51)))
     assert isinstance(events[-1], LevelCompleted)
     assert events[-2].misplaced == (card(lying),)  # type: ignore[union-attr]

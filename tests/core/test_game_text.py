@@ -110,7 +110,7 @@ def test_games_of_every_variant_and_number_of_seats_round_trip(base: str, blind:
     ],
 )
 def test_a_seed_gives_the_same_deal_everywhere(game: str, level: int, blind: bool, first: str) -> None:
-    before = replace(new_game(variant(game), 4), level=level, blind=blind)
+    before = new_game(variant(game), 4)._replace(level=level, blind=blind)
     assert shuffled(before, "one mind").deck[:20] == tuple(map(int, first.split()))
 
 

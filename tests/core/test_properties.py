@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from random import Random
 from typing import get_args
 
@@ -103,7 +102,7 @@ def seats_and_spectator(state: State) -> list[Seat | None]:
 @given(games, dice, st.integers(1, 12))
 def test_states_that_differ_in_hidden_cards_give_the_same_view_and_news(game: State, dice: Random, level: int) -> None:
     differed = False
-    for before, doer, action, after, events in steps(replace(game, level=min(level, game.levels)), dice, 60):
+    for before, doer, action, after, events in steps(game._replace(level=min(level, game.levels)), dice, 60):
         for seat in seats_and_spectator(after):
             other = another_truth(after, seat, dice)
             differed |= other != after

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import pytest
 
 from game.core import (
@@ -56,14 +54,14 @@ def test_after_a_win_the_team_may_restart_blind_with_all_lives_and_stars() -> No
 
 
 def test_going_blind_needs_a_win_and_works_only_once() -> None:
-    for position in (playing("7 | 8"), replace(won(), phase=Phase.LOST, lives=0), replace(won(), blind=True)):
+    for position in (playing("7 | 8"), won()._replace(phase=Phase.LOST, lives=0), won()._replace(blind=True)):
         with pytest.raises(IllegalAction):
             apply(position, 0, GoBlind())
 
 
 def test_blind_levels_get_a_different_shuffle_from_open_ones() -> None:
     game = new_game(variant("classic"), 2)
-    assert shuffled(game, "one") != shuffled(replace(game, blind=True), "one")
+    assert shuffled(game, "one") != shuffled(game._replace(blind=True), "one")
 
 
 def test_blind_mode_can_be_chosen_from_the_start() -> None:
@@ -154,14 +152,14 @@ def test_a_level_in_wrong_order_costs_one_life_for_any_number_of_cards(pile: str
 
 
 def test_the_strict_option_costs_one_life_for_each_misplaced_card() -> None:
-    strict = replace(blind(" | 99", pile="0:30 1:40 0:50 1:12", lives=4), variant=variant("strict"))
+    strict = blind(" | 99", pile="0:30 1:40 0:50 1:12", lives=4)._replace(variant=variant("strict"))
     after, events = apply(strict, 1, Play(99))
     assert PilesTurned((30, 40, 50), 3) in events
     assert (after.lives, after.phase) == (1, Phase.REVEAL)
 
 
 def test_the_strict_option_takes_no_more_lives_than_are_left() -> None:
-    strict = replace(blind(" | 99", pile="0:30 1:40 0:50 1:12", lives=2), variant=variant("strict"))
+    strict = blind(" | 99", pile="0:30 1:40 0:50 1:12", lives=2)._replace(variant=variant("strict"))
     after, events = apply(strict, 1, Play(99))
     assert events[1:] == (PilesTurned((30, 40, 50), 2), GameLost())
     assert (after.lives, after.phase) == (0, Phase.LOST)

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import pytest
 
 from game.core import (
@@ -47,7 +45,7 @@ CLASSIC = variant("classic")
 
 
 def dealt(seats: int, level: int = 1, seed: str = "one") -> State:
-    game = replace(new_game(CLASSIC, seats), level=level)
+    game = new_game(CLASSIC, seats)._replace(level=level)
     return apply(game, DEALER, shuffled(game, seed))[0]
 
 
@@ -91,7 +89,7 @@ def test_stars_are_capped_at_three() -> None:
 
 def test_each_level_is_shuffled_from_all_100_cards() -> None:
     game = new_game(CLASSIC, 4)
-    decks = {shuffled(replace(game, level=level), "one").deck for level in range(1, 9)}
+    decks = {shuffled(game._replace(level=level), "one").deck for level in range(1, 9)}
     assert len(decks) == 8
     assert all(len(set(deck)) == 100 for deck in decks)
 
@@ -103,7 +101,7 @@ def test_at_level_n_each_seat_gets_n_cards(level: int) -> None:
 
 def test_cards_are_dealt_one_at_a_time_around_the_table() -> None:
     deck = (50, 40, 30, 20, *(c for c in range(1, 101) if c not in (20, 30, 40, 50)))
-    game = replace(new_game(CLASSIC, 2), level=2)
+    game = new_game(CLASSIC, 2)._replace(level=2)
     after, events = apply(game, DEALER, Deal(deck))
     assert after.hands == ((30, 50), (20, 40))
     assert events == (Dealt(2),)
@@ -176,7 +174,7 @@ def test_any_seat_may_stop_at_any_time_even_without_cards(seat: int) -> None:
     play = playing("30 | 12 20 | ", pile="2:5")
     stopped, events = apply(play, seat, Stop())
     assert events == (Stopped(seat),)
-    assert stopped == replace(play, phase=Phase.FOCUS)
+    assert stopped == play._replace(phase=Phase.FOCUS)
 
 
 def test_after_a_stop_play_resumes_when_all_have_concentrated() -> None:
@@ -242,7 +240,7 @@ def test_the_level_goes_on_after_a_mistake_without_a_new_deal() -> None:
 
 def test_any_seat_may_propose_a_star_at_any_point_of_a_level() -> None:
     play = playing("30 | 12 | ")
-    for position in (play, replace(play, phase=Phase.FOCUS)):
+    for position in (play, play._replace(phase=Phase.FOCUS)):
         for seat in range(3):
             after, events = apply(position, seat, RaiseStar())
             assert events == (StarRaised(seat),)
@@ -288,7 +286,7 @@ def test_several_stars_may_be_used_in_a_row() -> None:
 
 
 def test_a_hand_cannot_be_raised_and_on_the_table_at_the_same_time() -> None:
-    focus = replace(playing("30 | 12"), phase=Phase.FOCUS)
+    focus = playing("30 | 12")._replace(phase=Phase.FOCUS)
     raised, _ = course(focus, (0, LayHand()), (0, RaiseStar()))
     assert (raised.down, dict(raised.raised)) == (frozenset(), {0: None})
     laid, events = apply(raised, 0, LayHand())

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import pytest
 
 from game.core import (
@@ -54,7 +52,7 @@ def test_there_are_50_white_and_50_red_cards() -> None:
 
 
 def test_both_colours_are_shuffled_together() -> None:
-    game = replace(new_game(EXTREME, 2), level=12)
+    game = new_game(EXTREME, 2)._replace(level=12)
     after, _ = apply(game, DEALER, shuffled(game, "one"))
     assert all({EXTREME.pile_of(one) for one in hand} == {0, 1} for hand in after.hands)
     assert [len(hand) for hand in after.hands] == [12, 12]
@@ -165,8 +163,8 @@ def test_two_piles_in_wrong_order_cost_one_life() -> None:
 
 
 def test_the_strict_option_counts_the_misplaced_cards_of_both_piles() -> None:
-    state = replace(
-        extreme(" | w50", white="0:30 1:12", red="0:r1 1:r50", level=11, lives=3), variant=variant("extreme+strict")
+    state = extreme(" | w50", white="0:30 1:12", red="0:r1 1:r50", level=11, lives=3)._replace(
+        variant=variant("extreme+strict")
     )
     assert PilesTurned((30, card("r1")), 2) in apply(state, 1, play("w50"))[1]
 
@@ -193,4 +191,4 @@ def test_levels_without_a_face_down_pile_have_no_reveal() -> None:
 
 def test_extreme_blind_hides_both_piles_at_every_level() -> None:
     game = new_game(variant("extreme+blind"), 2)
-    assert all(replace(game, level=level).hidden_piles == {0, 1} for level in range(1, 13))
+    assert all(game._replace(level=level).hidden_piles == {0, 1} for level in range(1, 13))

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import pytest
 
 from game.core import (
@@ -35,7 +33,7 @@ from tests.core.positions import course, playing
 
 @pytest.mark.parametrize("level", range(1, 11))
 def test_level_n_of_tens_uses_only_its_own_ten_cards(level: int) -> None:
-    game = replace(new_game(variant("tens"), 3), level=level)
+    game = new_game(variant("tens"), 3)._replace(level=level)
     after, _ = apply(game, DEALER, shuffled(game, "one"))
     dealt = sorted(card for hand in after.hands for card in hand)
     assert dealt == list(range(10 * (level - 1) + 1, 10 * level + 1))
@@ -97,7 +95,7 @@ def test_descending_a_star_sets_the_highest_cards_aside() -> None:
 
 
 def test_descending_hands_are_dealt_highest_first() -> None:
-    game = replace(new_game(variant("descending"), 2), level=5)
+    game = new_game(variant("descending"), 2)._replace(level=5)
     after, _ = apply(game, DEALER, shuffled(game, "one"))
     assert all(list(hand) == sorted(hand, reverse=True) for hand in after.hands)
 
@@ -179,7 +177,7 @@ def test_any_variant_may_go_blind_after_a_win() -> None:
         game = new_game(variant(base), 8)
         last = game.levels
         low = variant(base).supply(last)[0]
-        state = replace(game, level=last, phase=Phase.PLAY, hands=((low,), *game.hands[1:]))
+        state = game._replace(level=last, phase=Phase.PLAY, hands=((low,), *game.hands[1:]))
         end, _ = apply(state, 0, PlayRest())
         assert end.phase is Phase.WON
         assert apply(end, 0, GoBlind())[0].hidden_piles == set(range(len(end.piles)))

@@ -41,7 +41,7 @@ def deals(page: Page) -> dict[Level, set[tuple[Card, ...]]]:
 
 def challenged(page: Page, level: Level) -> tuple[Card, ...]:
     """Return the hand that the challenge deals to the page at this level."""
-    state = replace(dealt_again(page.view), level=level.number, blind=level.blind, phase=Phase.DEAL)
+    state = dealt_again(page.view)._replace(level=level.number, blind=level.blind, phase=Phase.DEAL)
     assert page.seat is not None
     return apply(state, DEALER, shuffled(state, ASKED.seed))[0].hands[page.seat]
 
@@ -70,7 +70,7 @@ def test_a_table_gets_the_same_cards_as_a_solo_game_of_the_challenge(name: str, 
 def test_a_won_challenge_continues_blind_with_its_own_cards() -> None:
     tens = variant("tens")
     net, pages = challenged_table("won", 2, tens, tempo=2.0)
-    pages[0].host.game.start = replace(new_game(tens, 2), level=10, lives=5)
+    pages[0].host.game.start = new_game(tens, 2)._replace(level=10, lives=5)
     net.start()
     assert net.run(900, lambda: any(one.phase is Phase.WON for one in pages[1].all_shown(View)))
     net.run(0.5)

@@ -40,7 +40,7 @@ UNHELPFUL = Stop, LiftHand, LowerStar, GoBlind
 
 
 def before_level(name: str) -> State:
-    return replace(new_game(variant(name), 3), level=5, lives=5)
+    return new_game(variant(name), 3)._replace(level=5, lives=5)
 
 
 def views_of_level(start: State, deck: Deal, dice: Random) -> list[View]:
@@ -123,7 +123,7 @@ def test_a_missing_seat_holds_no_card() -> None:
 
 
 def test_cards_that_stay_hidden_in_a_lost_game_are_not_required() -> None:
-    start = replace(before_level("classic"), lives=1)
+    start = before_level("classic")._replace(lives=1)
     games = (views_of_level(start, shuffled(start, SEED), Random(game)) for game in range(20))
     lost = next(views for views in games if views[-1].phase is Phase.LOST and any(views[-1].counts))
     shown = heard(start, lost)

@@ -66,7 +66,7 @@ def test_every_share_changes_the_whole_deal() -> None:
 
 def played(seed: str) -> list[View]:
     """Return all views of seat 2 in level 3, dealt to four from `seed` and played in order, up to the next deal."""
-    table = Table(CLASSIC, 4, seed, {}, start=replace(new_game(CLASSIC, 4), level=3))
+    table = Table(CLASSIC, 4, seed, {}, start=new_game(CLASSIC, 4)._replace(level=3))
     for one in range(4):
         table.submit(one, LayHand(), 0.0)
     holders = sorted((card, one) for one in range(4) for card in table.view(one).hand)

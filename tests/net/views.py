@@ -123,8 +123,7 @@ def _state(dice: Random, played: Variant, seats: int, phases: Sequence[Phase] = 
     levels = played.levels(seats)
     level = dice.randint(1, levels)
     phase = dice.choice(phases)
-    state = replace(
-        new_game(played, seats),
+    state = new_game(played, seats)._replace(
         level=level,
         lives=0 if phase is Phase.LOST else dice.randint(1, MAX_LIVES),
         stars=dice.randint(0, MAX_STARS),
@@ -148,8 +147,8 @@ def _state(dice: Random, played: Variant, seats: int, phases: Sequence[Phase] = 
             aside.append(Laid(at % seats, card))
     sorted_hands = tuple(played.sort(hand) for hand in hands)
     raised = tuple((seat, _offer(dice, played, sorted_hands[seat])) for seat in range(seats) if dice.random() < 0.2)
-    return replace(
-        state, hands=sorted_hands, piles=tuple(map(tuple, piles)), aside=tuple(aside), raised=raised, down=frozenset()
+    return state._replace(
+        hands=sorted_hands, piles=tuple(map(tuple, piles)), aside=tuple(aside), raised=raised, down=frozenset()
     )
 
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import pytest
 
 from game.core import DEALER, Action, LayHand, Phase, Play, Seat, State, apply, new_game, shuffled, variant, view_of
@@ -53,5 +51,5 @@ def test_another_game_drops_the_stories_of_the_last(name: str) -> None:
 def test_a_game_that_continues_blind_is_the_same_game() -> None:
     stories = LevelStories()
     play(stories, deal(stories, new_game(variant("classic"), 2)))
-    deal(stories, replace(new_game(variant("classic"), 2), blind=True))
+    deal(stories, new_game(variant("classic"), 2)._replace(blind=True))
     assert stories.complete

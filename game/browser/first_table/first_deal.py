@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import replace
 from itertools import pairwise
 
 from game.browser.first_table.three_levels import LEVELS
@@ -33,7 +32,7 @@ def suits_newcomer(game: State, seed: str) -> bool:
 
 def _dealt(game: State, seed: str, level: int) -> list[tuple[Card, Seat]]:
     """Return the cards of the level in order, each with its seat."""
-    state = replace(game, level=level)
+    state = game._replace(level=level)
     hands = apply(state, DEALER, shuffled(state, seed))[0].hands
     return sorted((card, seat) for seat, hand in enumerate(hands) for card in hand)
 

@@ -6,7 +6,6 @@ import json
 import pickle
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from dataclasses import replace
 from itertools import cycle, islice
 from random import Random
 from types import SimpleNamespace
@@ -120,7 +119,7 @@ def endless_views(number: int) -> bool:
 
 def _game(seed: int, stops: int = 0, level: int = 1) -> Iterator[View]:
     """Yield what seat 0 sees of a game of two from `level` on, in which each level begins with a mistake."""
-    state = replace(new_game(CLASSIC, 2), level=level)
+    state = new_game(CLASSIC, 2)._replace(level=level)
     hands_down: list[tuple[Seat, Action]] = [(0, LayHand()), (1, LayHand())]
     while state.phase is not Phase.LOST:
         if state.phase is Phase.DEAL:

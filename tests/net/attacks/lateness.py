@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from functools import partial
 
 from game.core import LayHand, Phase, Play, Played, Seat, View, new_game
@@ -91,7 +90,7 @@ def rescues(number: int) -> bool:
 
 
 def _sit_down(net: Net, pages: list[Page], seed: str) -> Table:
-    start = replace(new_game(CLASSIC, 2), level=12, lives=5)
+    start = new_game(CLASSIC, 2)._replace(level=12, lives=5)
     game = Table(CLASSIC, 2, seed, {}, start=start)
     pages[0].host.game.fair = LagCompensatedTable(game, net.clock(pages[0]), deal=0)
     for seat in range(2):
