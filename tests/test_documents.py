@@ -69,7 +69,7 @@ def test_the_stun_servers_that_see_addresses_are_named() -> None:
     servers = (ROOT / "game/browser/webrtc/servers.py").read_text(encoding="utf-8")
     assert {*re.findall(r'"stun:([^:"]+):\d+"', servers)} == {"stun.l.google.com", "stun.cloudflare.com"}
     assert {"stun.l.google.com", "stun.cloudflare.com"} <= {*quoted(DOCUMENTS["README.md"])}
-    assert "STUN servers of Google and Cloudflare" in (ROOT / "index.html").read_text(encoding="utf-8")
+    assert "Google’s and Cloudflare’s STUN servers" in (ROOT / "index.html").read_text(encoding="utf-8")
 
 
 @pytest.mark.parametrize("document", DOCUMENTS)

@@ -75,7 +75,7 @@ CARDS_HEAD = (
 WAITS_HEAD = (
     CARDS_HEAD[2],
     TEMPOS_HEAD[1],
-    # Translators: Column of “The chart as a table”, and of the table of the players below “Were you in sync?”, with
+    # Translators: Column of “Chart as a table”, and of the table of the players below “Were you in sync?”, with
     # cells such as "93%".
     Message("In sync"),
 )

@@ -19,7 +19,7 @@ NOT_FETCHED = Message("Couldn’t load “Play together”. Check your connectio
 FIRST_TABLE_NOT_FETCHED = Message("Couldn’t load “Try it”. Check your connection, then try again.")
 GAMES_NOT_FETCHED = Message("Couldn’t load your games. Check your connection, then try again.")
 DAMAGED_LINK = Message("This link is damaged or incomplete. Ask for it again, and copy all of it.")
-NO_ROOM_FOR_GAME = Message("Browser storage is full: this game can’t be saved. Export some games, then delete them.")
+NO_ROOM_FOR_GAME = Message("Browser storage is full: this game can’t be saved. Export your games, then delete some.")
 
 # Translators: On the tile of the daily game, after it was played.
 DAILY_PLAYED = Message("Played today.")

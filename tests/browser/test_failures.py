@@ -17,7 +17,7 @@ from tests.web import ready
 Come = Callable[..., Person]
 Arrive = Callable[..., Member]
 
-SENTENCE = "Something went wrong Your game is saved up to this point."
+SENTENCE = "Something went wrong You can continue. If it happens again, reload the page."
 SECRET = "secret lusab gutih #join=abc 42"
 """Private data that an exception message might contain."""
 

@@ -81,7 +81,7 @@ def test_the_stages_are_shown_in_order(new_page: NewPage, site: str) -> None:
     page = new_page()
     page.add_init_script(NOTE_STAGES)
     page.goto(site)
-    expect(page.locator("#loading")).to_have_text("The table is ready.", use_inner_text=True, timeout=60_000)
+    expect(page.locator("#loading")).to_have_text("The game is ready.", use_inner_text=True, timeout=60_000)
     assert page.evaluate("stages") == ["fetching", "starting", "unpacking", "ready"]
 
 

@@ -98,7 +98,7 @@ def test_unusable_data_is_reported_backed_up_and_never_blocks_the_page(come: Com
         assert person.page.evaluate("localStorage.getItem('one-mind/game')") is None, what
         expect(person.button("Continue"), what).to_be_hidden()
     with person.page.expect_download() as download:
-        person.button("Download the game").click()
+        person.button("Download saved game").click()
     assert download.value.path().read_text() == text
     person.button("Dismiss").click()
     expect(person.page.locator("#title-message")).to_be_hidden()

@@ -575,7 +575,10 @@ def test_the_successor_takes_over_within_five_seconds_of_detection(goodbye: bool
     assert [place.name for place in pages[2].roster.places] == ["Ana", "Ben", "Cleo", "Dan", "Mate 4"]
     assert Notice(Note.TOOK_OVER, 0) in pages[3].all_shown(Notice)
     sentence = note(Note.TOOK_OVER, 0, pages[3].roster)
-    assert sentence == "Ana, the host, is gone. Ben is the new host. This level starts again. Lives and stars stay."
+    assert (
+        sentence
+        == "Ana, the host, is gone. Ben is the new host. An unfinished level starts again. Lives and stars stay."
+    )
     assert ends(net)
 
 

@@ -397,12 +397,9 @@ class Document(Element):
     current: Document
 
     def __init__(self) -> None:
-        super().__init__(copy.copy(_page()))
-        self.__dict__["templates"] = {}
-        for template in self.tag.select("template"):
-            holder = BeautifulSoup("", "html.parser")
-            holder.extend(list(template.contents))
-            self.templates[template["id"]] = of(holder)
+        page, templates = _page()
+        super().__init__(copy.copy(page))
+        self.__dict__["templates"] = {**templates}
         Document.current = self
 
     @property
@@ -436,8 +433,15 @@ class Document(Element):
 
 
 @lru_cache
-def _page() -> BeautifulSoup:
-    return BeautifulSoup((ROOT / "index.html").read_text(encoding="utf-8"), "html.parser")
+def _page() -> tuple[BeautifulSoup, dict[str, Element]]:
+    """Return index.html without its templates' contents, and those, which all documents share: they are only copied."""
+    page = BeautifulSoup((ROOT / "index.html").read_text(encoding="utf-8"), "html.parser")
+    templates = {}
+    for template in page.select("template"):
+        holder = BeautifulSoup("", "html.parser")
+        holder.extend(list(template.contents))
+        templates[str(template["id"])] = of(holder)
+    return page, templates
 
 
 class _Anything:

@@ -132,3 +132,17 @@ def test_a_page_without_the_library_says_so() -> None:
     visit = Visit()
     visit.screen.set(failed=True)
     assert visit.told.startswith("Couldn’t load")
+
+
+def test_a_list_that_could_not_be_reached_is_looked_up_again() -> None:
+    visit, closed = Visit(), []
+    again = button(visit.screen.element, "again")
+    assert again.hidden
+    visit.screen.set(failed=True)
+    again.click()
+    assert visit.told == "Looking for open tables…" and again.hidden
+    unreached = SimpleNamespace(shown=dict, is_known=False, open=0, now=0.0, close=lambda: closed.append(True))
+    visit.screen.set(list_=unreached, is_late=True)
+    assert visit.told.startswith("Can’t reach") and not again.hidden
+    again.click()
+    assert visit.told == "Looking for open tables…" and closed == [True]

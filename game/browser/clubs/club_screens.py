@@ -123,12 +123,13 @@ class ClubScreen(ClubSession, QrScreen[ClubState]):
         back: Callable[[], None],
     ) -> None:
         load_style(STYLE)
-        self._back, self._sit = back, sit
+        self._back, self._sit, self._look_up = back, sit, look
         self._is_due = False
         self._shown, self._patience = Timer(self._show), Timer(lambda: self.set(is_late=True))
         acts: dict[str, Act] = {
             "leave": lambda _: back(),
             "play": lambda _: play(),
+            "again": lambda _: self._look_again(),
             "sit": lambda key: self._take(key, watch=False),
             "watch": lambda key: self._take(key, watch=True),
             "share": lambda _: self._share(),
@@ -139,7 +140,7 @@ class ClubScreen(ClubSession, QrScreen[ClubState]):
         self.parts["name"].value = seat_store.name()
         self.parts["inviting"].open = new
         self.draw(self.state.link)
-        self._tasks.start(self._look(look))
+        self._tasks.start(self._look())
         self._shown.start(SHOWN_AGAIN)
         self.focus()
 
@@ -147,14 +148,22 @@ class ClubScreen(ClubSession, QrScreen[ClubState]):
         """Stop reading, and remove the screen. May be called twice."""
         self._shown.stop()
         self._patience.stop()
-        if self.state.list_ is not None:
-            self.state.list_.close()
+        self._close_list()
         super().close()
 
-    async def _look(self, look: Look) -> None:
-        tables = await look(self.state.club, self._changed)
+    def _close_list(self) -> None:
+        if self.state.list_ is not None:
+            self.state.list_.close()
+
+    async def _look(self) -> None:
+        tables = await self._look_up(self.state.club, self._changed)
         self.set(list_=tables, failed=tables is None)
         self._patience.start(PATIENCE)
+
+    def _look_again(self) -> None:
+        self._close_list()
+        self.set(list_=None, failed=False, is_late=False)
+        self._tasks.start(self._look())
 
     def _changed(self) -> None:
         if not self._is_due:
@@ -183,6 +192,7 @@ def _parts_of_club(it: ClubState) -> Parts:
     return {
         "title": Sentence(name, (name,)),
         "told": "" if tables else _told(it)(),
+        "again": not tables and _told(it) in (NOT_FETCHED, NO_RELAY),
         "tables": Each("club-table-template", {key: _table(it, key, listing) for key, listing in tables.items()}),
         "qr": it.qr or True,
         "link": at(value=it.link),
@@ -231,4 +241,6 @@ def _since(at: int, now: float) -> str:
     """Return how long ago the table was listed. Another clock may differ, so a time in the future counts as now."""
     minutes = min(max(0, int(now) - at) // 60, LONGEST_SINCE)
     ago = js.Intl.RelativeTimeFormat.new(document.documentElement.lang, js_object({"numeric": "auto"}))
+    if not minutes:
+        return str(ago.format(0, "second"))  # "now"
     return str(ago.format(-(minutes // 60), "hour") if minutes >= 60 else ago.format(-minutes, "minute"))

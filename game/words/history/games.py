@@ -79,9 +79,9 @@ PLOT_TEMPO = Message("seconds per step")
 # Translators: Title of an axis in the chart of games: how well the players were in sync, from 0% to 100%.
 PLOT_IN_STEP = Message("in sync")
 PLOT_HEAD = (
-    # Translators: Column of "The chart as a table": 1 for the first game, 2 for the next.
+    # Translators: Column of "Chart as a table": 1 for the first game, 2 for the next.
     Message("Game"),
-    # Translators: Column of "The chart as a table": how long the team waited for each number.
+    # Translators: Column of "Chart as a table": how long the team waited for each number.
     Message("Time per step"),
     WAITS_HEAD[2],
 )

@@ -20,7 +20,7 @@ WHY = {
     Why.LOCKED: Message("The host locked this table. Ask them to unlock it, then try again."),
     Why.FULL: Message("This table is full, even for watching. Try again later."),
     Why.SENT_AWAY: Message("The host removed you from this table."),
-    Why.REPLACED: Message("You’re playing at this table in another tab or window. This one has stopped."),
+    Why.REPLACED: Message("You’re playing at this table in another tab or window. Go there, or try again here."),
     Why.MALFORMED: Message(
         "The connection closed: this device sent something the others don’t understand. Reload the page."
     ),
@@ -41,22 +41,24 @@ NOTES = {
     # Translators: Announced. {name} is a person at the table.
     Note.BACK: Message("{name} is back."),
     # Translators: Announced. {name} is a person at the table, both times.
-    Note.STANDS_IN: Message("A computer player plays for {name} until they’re back."),
+    Note.STANDS_IN: Message("A computer player now plays for {name}."),
     # Translators: Announced. {name} is the person who was host, {host} the new host.
     Note.TOOK_OVER: Message(
-        "{name}, the host, is gone. {host} is the new host. This level starts again. Lives and stars stay."
+        "{name}, the host, is gone. {host} is the new host. An unfinished level starts again. Lives and stars stay."
     ),
     # Translators: Announced. {name} is the person who was host, {host} the new host.
     Note.HANDED_OVER: Message(
-        "{name} was in another tab or app. {host} is the new host. This level starts again. Lives and stars stay."
+        "{name} was in another tab or app. {host} is the new host. An unfinished level starts again. "
+        "Lives and stars stay."
     ),
     # Translators: Announced. {name} is the person whose device runs the game from now on.
     Note.SCREEN_GONE: Message(
-        "The TV disconnected. {name}’s device takes over. This level starts again. Lives and stars stay."
+        "The TV disconnected. {name}’s device takes over. An unfinished level starts again. Lives and stars stay."
     ),
     # Translators: Announced. {name} is the person whose device runs the game from now on.
     Note.SCREEN_HIDDEN: Message(
-        "The TV was showing something else. {name}’s device takes over. This level starts again. Lives and stars stay."
+        "The TV was showing something else. {name}’s device takes over. An unfinished level starts again. "
+        "Lives and stars stay."
     ),
     # Translators: Announced. {name} is a person at the table.
     Note.LEFT_OUT: Message("{name}’s device didn’t help shuffle. The others’ devices did."),
@@ -64,7 +66,7 @@ NOTES = {
 # Translators: Shown and announced at the table. The host has permanently removed {name}, a person, from the table.
 REMOVED = Message("{name} was removed.")
 # Translators: Announced to the new host, after such as "Ben left."
-YOU_ARE_HOST = Message("You’re the host now. This level starts again. Lives and stars stay.")
+YOU_ARE_HOST = Message("You’re the host now. An unfinished level starts again. Lives and stars stay.")
 # Translators: Shown at the table, or before a game after such as "Ben left." {host} is the host from now on.
 HOSTS_NOW = Message("{host} is the host now.")
 # Translators: Shown and announced at the table. The TV shows another page or app.
@@ -72,11 +74,12 @@ TV_HIDDEN = Message("The TV is showing something else.")
 YOUR_DEVICE = {
     # Translators: Announced to the person whose device runs the game from now on.
     Note.SCREEN_GONE: Message(
-        "The TV disconnected. Your device takes over. This level starts again. Lives and stars stay."
+        "The TV disconnected. Your device takes over. An unfinished level starts again. Lives and stars stay."
     ),
     # Translators: Announced to the person whose device runs the game from now on.
     Note.SCREEN_HIDDEN: Message(
-        "The TV was showing something else. Your device takes over. This level starts again. Lives and stars stay."
+        "The TV was showing something else. Your device takes over. An unfinished level starts again. "
+        "Lives and stars stay."
     ),
 }
 
@@ -138,7 +141,7 @@ NO_DIRECT_LINE = Message("No direct connection to {names}. Play is a little slow
 
 # Translators: Announced. {name} is the person who was host.
 SCREEN_TOOK_OVER = Message(
-    "{name}, the host, is gone. The TV takes over. This level starts again. Lives and stars stay."
+    "{name}, the host, is gone. The TV takes over. An unfinished level starts again. Lives and stars stay."
 )
 # Translators: Below the question "Leave this game?". "The others" are the people at the table.
 GUEST_LEAVES = Message("The others can go on with a computer player in your place.")
