@@ -37,8 +37,8 @@ def test_nothing_moves_while_all_wait_but_eyes_that_blink_at_set_times(come: Com
     assert times and all(4 <= later - sooner <= 7 for face in times for sooner, later in pairwise(face))
 
 
-def idle(person: Person) -> tuple[list[str], dict[str, bool], list[list[float]]]:
-    """Return which animations last, whether a blink closes eyes by setting, and when each teammate blinks."""
+def idle(person: Person) -> tuple[list[float], dict[str, bool], list[list[float]]]:
+    """Return when animations end that last, whether a blink closes eyes by setting, and when each teammate blinks."""
     person.sit_down()
     person.begin()
     moving, times = person.page.evaluate(IDLE)
@@ -46,7 +46,7 @@ def idle(person: Person) -> tuple[list[str], dict[str, bool], list[list[float]]]
 
 
 IDLE = """() => [
-    document.getAnimations().filter((one) => !(one.effect.getComputedTiming().endTime < 3000)).map((one) => one.animationName),
+    document.getAnimations().map((one) => one.effect.getComputedTiming().endTime).filter((end) => !(end < 3000)),
     [...document.querySelectorAll(".teammate set")].map((one) => one.getAttribute("begin").split(";").map(parseFloat)),
 ]"""
 
