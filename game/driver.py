@@ -20,12 +20,10 @@ SUSPENDED = 1.0
 
 
 class Driver:
-    """Runs `table` in real time and passes every update to `on_update`, in order.
+    """Runs `table` in real time and passes every update to `on_update`, in order, from `start` until `stop`.
 
-    Time in which the page was suspended does not count, because its player saw nothing.
-
-    `on_update` may itself call `submit` or `close`. Call `close` when the player leaves the table; after that, the
-    driver does nothing.
+    Time in which the page was suspended does not count, because its player saw nothing, nor time until a stopped driver
+    starts again. `on_update` may itself call `submit` or `stop`.
     """
 
     def __init__(
@@ -37,22 +35,32 @@ class Driver:
         self._table = table
         self._on_update = on_update
         self._clock = clock
-        self._began = clock() - table.now
+        self._at = table.now
+        self._began = 0.0
         self._timer: asyncio.TimerHandle | None = None
         self._expected = math.inf
         self._untold: deque[Update] = deque()
         self._telling = False
-        self._closed = False
-        self._go_on()
+        self.running = False
 
     @property
     def now(self) -> float:
         """The table's time, in seconds."""
-        return self._clock() - self._began
+        return self._clock() - self._began if self.running else self._at
+
+    def start(self) -> None:
+        """Let the table's time go on from where it is."""
+        if not self.running:
+            self.running = True
+            self._began = self._clock() - self._at
+            self._go_on()
 
     def submit(self, seat: Seat, action: Action, age: float = 0.0) -> None:
-        """Take `action` for `seat`, made `age` seconds ago. Raises IllegalAction if it is not legal."""
-        if self._closed:
+        """Take `action` for `seat`, made `age` seconds ago. Raises IllegalAction if it is not legal.
+
+        A stopped driver ignores it.
+        """
+        if not self.running:
             return
         self._skip_suspension()
         now = self.now
@@ -63,9 +71,11 @@ class Driver:
             self._wait(0)
             self._tell()
 
-    def close(self) -> None:
+    def stop(self) -> None:
         """Stop the timer and all updates."""
-        self._closed = True
+        self._skip_suspension()
+        self._at = self.now
+        self.running = False
         self._disarm()
 
     def _go_on(self) -> None:
@@ -90,7 +100,7 @@ class Driver:
             return  # the loop below is already running, and delivers these updates
         self._telling = True
         try:
-            while self._untold and not self._closed:
+            while self._untold and self.running:
                 self._on_update(self._untold.popleft())
         finally:
             self._telling = False

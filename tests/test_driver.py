@@ -87,7 +87,12 @@ class World:
     def drive(self, table: Table) -> tuple[Driver, Told]:
         """Return a driver of the table, and what it reports."""
         told = Told()
-        return Driver(table, told, self.clock), told
+        return self.start(table, told), told
+
+    def start(self, table: Table, listen: Callable[[Update], None]) -> Driver:
+        driver = Driver(table, listen, self.clock)
+        driver.start()
+        return driver
 
 
 @pytest.fixture
@@ -120,7 +125,7 @@ def test_a_press_has_the_given_age_or_none(world: World) -> None:
         world.wait(1.0)
         driver.submit(1, Play(30)) if age is None else driver.submit(1, Play(30), age)
         assert table.due() == pytest.approx(1.0 + due)
-        driver.close()
+        driver.stop()
 
 
 def test_one_timer_waits_for_the_next_event(world: World) -> None:
@@ -279,6 +284,7 @@ def test_updates_stay_in_order_when_the_listener_submits(world: World) -> None:
                 driver.submit(2, Stop())
 
     driver = Driver(playing("12 30 40"), listen, world.clock)
+    driver.start()
     driver.submit(0, Play(12))
     assert told.events == [Played(0, 12), Stopped(99), Played(1, 30), Stopped(2)]
 
@@ -293,6 +299,7 @@ def test_several_updates_stay_in_order_when_the_first_is_answered(world: World) 
 
     teammates = {1: Scripted((1.0, LayHand())), 2: Scripted((1.5, LayHand()))}
     driver = Driver(sit_down("12 30 40", teammates), listen, world.clock)
+    driver.start()
     world.wait(4.0, late=SUSPENDED)
     assert told.events[1:] == [HandLaid(1), HandLaid(2), HandLaid(0), Started()]
 
@@ -306,7 +313,7 @@ def test_a_failing_listener_misses_no_later_update_and_stops_nothing(world: Worl
         told(update)
 
     teammates = {1: Scripted((1.0, LayHand())), 2: Scripted((2.0, LayHand()))}
-    Driver(sit_down("12 30 40", teammates), listen, world.clock)
+    world.start(sit_down("12 30 40", teammates), listen)
     with pytest.raises(RuntimeError):
         world.wait(1.0)
     assert world.armed() == [1002.0]
@@ -314,14 +321,14 @@ def test_a_failing_listener_misses_no_later_update_and_stops_nothing(world: Worl
     assert told.events[1:] == [HandLaid(2)]
 
 
-# --- Closing ----------------------------------------------------------------------
+# --- Stopping ----------------------------------------------------------------------
 
 
-def test_after_closing_nothing_happens(world: World) -> None:
+def test_a_stopped_driver_does_nothing(world: World) -> None:
     table = sit_down("12 30", {1: Scripted((2.0, LayHand()))})
     driver, told = world.drive(table)
-    driver.close()
-    driver.close()
+    driver.stop()
+    driver.stop()
     assert world.armed() == []
     world.wait(10.0)
     driver.submit(0, LayHand())
@@ -330,16 +337,31 @@ def test_after_closing_nothing_happens(world: World) -> None:
     assert world.armed() == []
 
 
-def test_a_listener_may_close(world: World) -> None:
+def test_time_in_which_the_driver_is_stopped_does_not_count(world: World) -> None:
+    driver, told = world.drive(sit_down("12 30", {1: Scripted((2.0, LayHand()))}))
+    world.wait(1.5)
+    driver.stop()
+    world.wait(60.0)
+    driver.start()
+    driver.start()
+    assert driver.now == 1.5
+    world.wait(0.4)
+    assert HandLaid(1) not in told.events
+    world.wait(0.1)
+    assert HandLaid(1) in told.events
+
+
+def test_a_listener_may_stop(world: World) -> None:
     told = Told()
 
     def listen(update: Update) -> None:
         told(update)
         if HandLaid(1) in update.events:
-            driver.close()
+            driver.stop()
 
     teammates: dict[int, Any] = {1: Scripted((1.0, LayHand())), 2: Scripted((1.5, LayHand()), (9.0, Stop()))}
     driver = Driver(sit_down("12 30 40", teammates), listen, world.clock)
+    driver.start()
     world.wait(20.0, late=2.0)
     assert told.events[1:] == [HandLaid(1)]
     assert world.armed() == []

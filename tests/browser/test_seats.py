@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from itertools import pairwise
 
 import pytest
 
@@ -25,30 +26,36 @@ def test_a_waiting_teammate_looks_the_same_whatever_its_card(come: Come) -> None
 
 
 @pytest.mark.needs("media")
-def test_the_table_breathes_the_same_whatever_anybody_holds(come: Come) -> None:
-    """Only the opacity changes, which needs no work of the page."""
+def test_nothing_moves_while_all_wait_but_eyes_that_blink_at_set_times(come: Come) -> None:
+    """Anything else would keep the browser awake, and could be a common clock."""
     soon = seed_where(lambda state: state.hands[0] == (90,) and 40 <= state.hands[1][0] <= 50)
     late = seed_where(lambda state: state.hands[0][0] < 40 and state.hands[1][0] > 80)
-    calm, other = (breaths(come(seed, reduced_motion="no-preference")) for seed in (soon, late))
-    assert calm and calm == other
-    assert {name for _, _, names in calm for name in names} == {"opacity"}
-    assert breaths(come(soon, reduced_motion="reduce")) == []
+    calm, other = (idle(come(seed, reduced_motion="no-preference")) for seed in (soon, late))
+    assert calm == other
+    moving, blinking, times = calm
+    assert moving == [] and blinking == {"full": True, "less": False}
+    assert times and all(4 <= later - sooner <= 7 for face in times for sooner, later in pairwise(face))
 
 
-def breaths(person: Person) -> list[tuple[float, float, list[str]]]:
-    """Return the delay, the duration and the properties of each breath of the table."""
+def idle(person: Person) -> tuple[list[float], dict[str, bool], list[list[float]]]:
+    """Return when animations end that last, whether a blink closes eyes by setting, and when each teammate blinks."""
     person.sit_down()
     person.begin()
-    found: list[tuple[float, float, list[str]]] = person.page.evaluate(BREATHS)
-    return found
+    moving, times = person.page.evaluate(IDLE)
+    return moving, {setting: person.page.evaluate(CLOSES_EYES, setting) for setting in ("full", "less")}, times
 
 
-BREATHS = """() => document.getAnimations().filter((one) => one.animationName === "breathe").map((one) => {
-    const { delay, duration } = one.effect.getTiming();
-    const timing = ["offset", "computedOffset", "easing", "composite"];
-    const names = one.effect.getKeyframes().flatMap(Object.keys).filter((name) => !timing.includes(name));
-    return [delay, duration, names];
-})"""
+IDLE = """() => [
+    document.getAnimations().map((one) => one.effect.getComputedTiming().endTime).filter((end) => !(end < 3000)),
+    [...document.querySelectorAll(".teammate set")].map((one) => one.getAttribute("begin").split(";").map(parseFloat)),
+]"""
+
+CLOSES_EYES = """(motion) => {
+    document.documentElement.dataset.motion = motion;
+    const set = document.querySelector(".teammate set");
+    set.closest("svg").setCurrentTime(parseFloat(set.getAttribute("begin")) + 0.05);
+    return getComputedStyle(set.parentNode.querySelector(".eyes")).scale !== "none";
+}"""
 
 
 def frames(person: Person) -> list[tuple[str, bytes]]:

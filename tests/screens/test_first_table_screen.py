@@ -90,14 +90,14 @@ async def test_three_open_cards_come_first_and_say_the_goal() -> None:
 async def test_the_table_waits_while_a_hint_is_open() -> None:
     one = Newcomer()
     await one.lay()
-    assert one.hint and one.table._driver is None
+    assert one.hint and not one.table._driver.running
     one.part("hint").querySelector("button").click()
-    assert not one.hint and one.table._driver is not None and one.words == words.NEXT()
+    assert not one.hint and one.table._driver.running and one.words == words.NEXT()
     one.see(Started(), phase=Phase.PLAY)
     await soon()
-    assert one.hint and one.table._driver is None
+    assert one.hint and not one.table._driver.running
     one.table.act(LayHand())  # whoever acts has read enough
-    assert not one.hint and one.table._driver is not None
+    assert not one.hint and one.table._driver.running
     one.table.close()
 
 
@@ -107,13 +107,13 @@ async def test_what_happens_together_is_shown_whole_although_it_brings_a_hint() 
     await one.lay()
     one.part("hint").querySelector("button").click()
     driver = one.table._driver
-    assert driver is not None
+    assert driver.running
     before, after = playing("20 | 5 | 9"), playing("20 | | 9", pile="1:5")
     driver._untold += [Update(1.0, before, (Started(),)), Update(1.0, after, (Played(1, 5),))]
     driver._tell()
     assert one.hint and one.part("screen").dataset.news == "card"
     await soon()
-    assert one.table._driver is None
+    assert not one.table._driver.running
     one.table.close()
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from dataclasses import replace
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -33,6 +34,7 @@ from game.core import (
     view_of,
 )
 from game.core.result import Result
+from game.net.shuffle import Level, Verdict
 from game.table import Table
 from game.teammates.story import CloseCall, Story
 from tests.core.positions import playing
@@ -40,6 +42,7 @@ from tests.screens.at_table import Sitting, at_a_table, soon
 from tests.screens.dom import Document, Element, browser
 
 with browser():
+    from game.browser.online.table.at_table import AtTable
     from game.browser.table.looks import REACTION
 
 FOCUS = Phase.FOCUS
@@ -344,6 +347,17 @@ async def test_a_game_that_is_not_whole_has_no_replay() -> None:
     ana.show(Dealt(1), phase=FOCUS)
     ana.show(GameLost(), phase=Phase.LOST)
     assert ana.part("more").open is False  # a folded list, whatever the last game left
+
+
+@at_a_table
+async def test_below_the_result_stands_which_cards_were_not_verified() -> None:
+    ana = Sitting()
+    table: Any = SimpleNamespace(_screen=ana.screen)
+    ana.show(GameWon(), phase=Phase.WON)
+    AtTable.show_verdict(table, Verdict(fair=(Level(1, False),)))
+    assert ana.part("unverified").textContent == ""
+    AtTable.show_verdict(table, Verdict(unchecked=(Level(2, False), Level(3, False))))
+    assert ana.find(".more .unverified").textContent == "Couldn’t check the cards: level 2 and level 3."
 
 
 @at_a_table

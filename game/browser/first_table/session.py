@@ -19,7 +19,6 @@ from game.browser.solo.session import ME, Setup, SoloSession
 from game.core import OVER, Action, Card, Play, Seat, View, variant
 from game.core.game_text import read
 from game.core.record import BadGame, GameFault, refuse
-from game.driver import Driver
 from game.table import Table
 from game.teammates.characters import CHARACTERS, FOR_NEWCOMERS, for_newcomers
 from game.teammates.mind import Mind
@@ -47,7 +46,6 @@ class FirstTable(SoloSession):
         super().__init__(page, setup, table, minds)
         self._hints = Hints()
         self._opening: View | None = opening(as_three_levels(table.view(ME)))
-        self._held_back: list[tuple[float, View]] = []
         self._read: set[str] = set()
 
     @classmethod
@@ -95,7 +93,6 @@ class FirstTable(SoloSession):
     def open(self) -> None:
         """Show the table. Escape puts a hint away."""
         super().open()
-        self._wait()
         if self._screen is not None:
             self._screen.set(offers_whole=True)
             self._show_hint()
@@ -117,7 +114,6 @@ class FirstTable(SoloSession):
             return
         if self._hints.shown:
             self._put_away()
-        self._go_on()
         super().act(action, age)
 
     def _lay(self, card: Card) -> None:
@@ -128,32 +124,30 @@ class FirstTable(SoloSession):
         self._screen.show(self._opening)
         if not self._opening.hand:
             self._opening = None
-            for at, view in self._held_back:
-                self._show(at, view)
+            self._go_on()
 
     def _show(self, at: float, view: View) -> None:
-        if self._opening is not None:
-            self._held_back.append((at, view))
-            return
         view = as_three_levels(view)
         super()._show(at, view)
         self._hints.hear(view)
         self._show_hint()
         if view.phase in OVER:
-            self._stop_driving()
+            self._driver.stop()
         else:
             asyncio.get_running_loop().call_soon(self._wait)  # after all updates of this moment
 
+    @property
+    def _waits(self) -> bool:
+        """Whether the table waits: at level 0, while a hint is to be read, and at the end."""
+        return bool(self._hints.shown) or self._opening is not None or self.view.phase in OVER
+
     def _wait(self) -> None:
-        """Let the table wait while a hint is to be read."""
-        if self._hints.shown or self._opening is not None or self.view.phase in OVER:
-            self._stop_driving()
+        if self._waits:
+            self._driver.stop()
 
     def _go_on(self) -> None:
-        """Let the table's time go on from where it waits."""
-        if self._driver is None and self._screen is not None and self.view.phase not in OVER:
-            self._driver = Driver(self._table, self._updated)  # which may have shown what ends the game, or a hint
-            self._wait()
+        if self._screen is not None and not self._waits:
+            super()._go_on()
 
     def _note_end(self, view: View) -> None:
         """Do nothing, since this game does not count as a first game."""
@@ -173,8 +167,7 @@ class FirstTable(SoloSession):
         """Show the next due hint after the person dismissed one, and focus the control that the game needs."""
         self._hints.put_away()
         self._show_hint()
-        if not self._hints.shown and self._opening is None:
-            self._go_on()
+        self._go_on()
         if self._screen is not None:
             self._screen.focus()
 

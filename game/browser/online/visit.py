@@ -261,6 +261,8 @@ class Visit:
                 self._show_people()
             case Verdict() | Reshuffled():
                 self._news.tell(shown, room, roster)
+                if isinstance(shown, Verdict) and isinstance(screen, AtTable):
+                    screen.show_verdict(shown)
             case Out(reason):
                 if reason not in REMEMBERED:
                     self.saver.forget()

@@ -78,7 +78,7 @@ class SoloSession:
         self._stories = LevelStories()
         self._announcer = Announcer()
         self._screen: TableScreen | None = None
-        self._driver: Driver | None = None
+        self._driver = Driver(table, self._updated)
         self._over = self._left = False
         self._wake_lock = WakeLock()
         self._saving = Timer(self._save)
@@ -134,7 +134,11 @@ class SoloSession:
             self._look_back(self.view)
         screen.show(self.view, ended=self._ended)
         self._wake_lock.hold(self.view.phase is core.Phase.PLAY)
-        self._driver = Driver(self._table, self._updated)
+        self._go_on()
+
+    def _go_on(self) -> None:
+        """Let the table's time go on."""
+        self._driver.start()
 
     @property
     def _saves(self) -> bool:
@@ -175,7 +179,7 @@ class SoloSession:
         return replace(self._table.game, team=self.setup.team)
 
     def _submit(self, action: core.Action, age: float) -> None:
-        if self._driver is None or self._screen is None:
+        if self._screen is None:
             return
         try:
             self._driver.submit(ME, action, age)
@@ -205,17 +209,11 @@ class SoloSession:
     def close(self) -> None:
         """Close the screen and save the game."""
         screen, self._screen = self._screen, None
-        self._stop_driving()
+        self._driver.stop()
         self._wake_lock.close()
         self._save_pending()
         if screen is not None:
             screen.close()
-
-    def _stop_driving(self) -> None:
-        """Stop the clock permanently."""
-        driver, self._driver = self._driver, None
-        if driver is not None:
-            driver.close()
 
     # --- updates ----------------------------------------------------------------------
 

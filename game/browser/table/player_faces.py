@@ -38,15 +38,25 @@ EXPRESSIONS = {
 }
 """The features of each expression but the calm one, around the origin."""
 
+BLINKS = tuple(5.3 * number + 0.25 * (number * number % 7) for number in range(200))
+"""When a face blinks, in seconds: 4.5 to 6 s apart, and in every game the same, so that no blink says anything."""
+
+BLINK = 0.13
+"""Seconds for which the eyes of a blink are closed."""
+
 
 @cache
 def face(seat: Seat, character: str) -> str:
     """Return the SVG markup of the face of `character` at `seat`; of the plain one if the page has no such symbol.
 
-    It contains every expression. `data-look` of the `.face` around it tells CSS which one to show.
+    It contains every expression. `data-look` of the `.face` around it tells CSS which one to show. The calm one blinks:
+    SMIL wakes the browser when the eyes close and open. A CSS animation would keep it awake, and so does `<animate>`.
     """
     calm = find(f"look-{character}") or find("look-")
     down, scale = PLACES[seat]
+    begin = ";".join(f"{at + 1 + 2.1 * seat % 5.3:.1f}s" for at in BLINKS)
+    blinks = f'<set attributeName="class" to="calm blink" dur="{BLINK}s" begin="{begin}"/>'
     looks = "".join(f'<g class="{name}">{drawing}</g>' for name, drawing in EXPRESSIONS.items())
-    features = f'<g transform="translate(0 {down}) scale({scale})"><g class="calm">{calm.innerHTML}</g>{looks}</g>'
+    drawn = f'<g class="calm">{calm.innerHTML}{blinks}</g>{looks}'
+    features = f'<g transform="translate(0 {down}) scale({scale})">{drawn}</g>'
     return f'<path class="head" d="{HEADS[seat]}"/><g class="look">{features}</g>'

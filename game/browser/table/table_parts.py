@@ -55,7 +55,8 @@ class TableState:
     and `paused` say whether the table shows other people, and why play pauses.
 
     After the game, this person `may_deal` the next one, `may_change` its options, sit down for it (`may_sit`), or read
-    that the `host` `starts` it. `ended` is the game that has just ended, if this page can look back on it.
+    that the `host` `starts` it. `ended` is the game that has just ended, if this page can look back on it. `unverified`
+    says which of its cards could not be verified.
     `sounds` says whether sound is on, and `tells_of_sound` whether the table tells so until play begins.
     `offers_whole` game at the end of a tutorial, which shows a `hint`, that may be `standing`, and has `taught` some
     objects at the table's edge; without a tutorial, that is None.
@@ -82,6 +83,7 @@ class TableState:
     starts: str = ""
     host: str = ""
     ended: Game | None = None
+    unverified: str = ""
     offers_whole: bool = False
     hint: str = ""
     standing: bool = False
@@ -126,6 +128,7 @@ def parts_of_table(it: TableState) -> Parts:
         "change": it.may_change,
         "past": it.ended is not None and bool(it.ended.deals),
         "tell": over and first_game.has_just_ended(),
+        "unverified": it.unverified,
     }
 
 

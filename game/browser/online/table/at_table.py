@@ -24,9 +24,10 @@ from game.net.invite import Invite
 from game.net.protocol.messages import Begin, Gather, Lean, Sign
 from game.net.room_endpoint import Room
 from game.net.roster import Roster
+from game.net.shuffle import Verdict
 from game.words.lists import in_one_breath
 from game.words.online.lobby import BIG_SCREEN_STARTS, HOST_STARTS_NEXT, SITS_NEXT, WATCHING
-from game.words.online.people import absences, no_direct_line
+from game.words.online.people import absences, judged, no_direct_line
 from game.words.table import YOU
 
 if TYPE_CHECKING:
@@ -124,6 +125,10 @@ class AtTable:
     def show_lean(self, seat: Seat, leaning: bool) -> None:
         """Show whether the player at `seat` leans towards the pile."""
         self._tell.show_lean(seat, leaning)
+
+    def show_verdict(self, verdict: Verdict) -> None:
+        """Show below the result of the game which of its cards could not be verified, or are not those of the deal."""
+        self._screen.set(unverified=judged(replace(verdict, fair=())))
 
     def close(self) -> None:
         """Remove the table from the page."""
