@@ -279,7 +279,7 @@ def _message(message: TableMessage | None, view: core.View, names: tuple[str, ..
         "text": Sentence(message.text, names),
         "why": why,
         "tokens": At(bool(message.tokens) and tokens(message.tokens), {"aria-label": message.left}),
-        "cards": cards,
+        "cards": At(cards, {"--count": str(len(message.cards))}),
         "strip": At(message.kind == "turned" and cards, {"--last": str(len(message.cards) - 1)}),
     }
 
