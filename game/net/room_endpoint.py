@@ -18,7 +18,7 @@ from game.net.host.host import Host
 from game.net.host.hosted_game import TeammateFor
 from game.net.host.lobby import Lobby
 from game.net.outgoing import Close, Dial, Say
-from game.net.protocol.messages import Goodbye, Hidden, Hosting, Join, Message, Seeking, Why
+from game.net.protocol.messages import Do, Goodbye, Hidden, Hosting, Join, Message, Seeking, Why
 from game.net.protocol.wire import VersionError, WireError, decode, encode
 from game.net.roster import Challenge, Presence, Screen
 from game.transport.hashes import new_secret
@@ -251,7 +251,8 @@ class Room:
     def _take(self, peer: str, message: Message, now: float) -> None:
         guest = self.guest
         if self.host is None:
-            if isinstance(message, Hidden):  # it was suspended, and still takes this page for the host
+            if isinstance(message, Do) and isinstance(message.what, Hidden):
+                # It was suspended, and still takes this page for the host.
                 self._send(Say(peer, Goodbye(Why.MOVED)), now)
             elif not isinstance(message, Join):
                 if guest.take(peer, message, now):

@@ -8,7 +8,7 @@ from random import Random
 
 from game.core import OVER, Seat, View
 from game.net.guest_updates import Reshuffled, Shown
-from game.net.protocol.messages import Commit, Committed, Message, Note, Notice, Reveal, Revealed, Shuffle
+from game.net.protocol.messages import Command, Commit, Committed, Note, Notice, Reveal, Revealed, Shuffle
 from game.net.roster import Challenge
 from game.net.shuffle import OwnShare, Verdict
 
@@ -17,7 +17,7 @@ SHARES_WITHIN = 3
 
 
 class ShuffleAudit:
-    """Takes part in shuffles and verifies deals. `say` sends a message to the host, `show` shows a result.
+    """Takes part in shuffles and verifies deals. `tell` gives the host a command, `show` shows a result.
 
     Call `tick` no earlier than `due`.
     """
@@ -26,14 +26,14 @@ class ShuffleAudit:
         self,
         dice: Random,
         challenge: Challenge | None,
-        say: Callable[[Message], None],
+        tell: Callable[[Command], None],
         show: Callable[[Shown], None],
     ) -> None:
         self.due = inf
         self._share = OwnShare(dice)
         self._set_aside: tuple[tuple[str | None, int], OwnShare] | None = None
         self._challenge = challenge
-        self._say = say
+        self._tell = tell
         self._show = show
         self._dealt_by: tuple[str | None, int] = None, 0
 
@@ -75,7 +75,7 @@ class ShuffleAudit:
         match message:
             case Shuffle(number):
                 if seat is not None and (commitment := self._share.commit(number, seat)):
-                    self._say(Commit(number, commitment))
+                    self._tell(Commit(number, commitment))
             case Committed(number, commitments):
                 return self._reveal(number, seat, dict(commitments), people)
             case Revealed(number, shares):
@@ -104,7 +104,7 @@ class ShuffleAudit:
             if one in people:
                 self._show(Notice(Note.LEFT_OUT, one))
         if share is not None:
-            self._say(Reveal(number, share))
+            self._tell(Reveal(number, share))
         return share is not None
 
     def _judge(self, verdict: Verdict) -> None:

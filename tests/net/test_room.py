@@ -15,13 +15,14 @@ from game.net.host.vote_timers import VOTE_AFTER
 from game.net.outgoing import Close
 from game.net.protocol.messages import (
     Choose,
+    Command,
     Company,
     Goodbye,
+    Invited,
     Join,
     Lean,
     Leaned,
     MakeSign,
-    Message,
     Note,
     Notice,
     Press,
@@ -284,8 +285,7 @@ def test_a_press_timestamp_cannot_be_older_than_what_the_player_saw_or_than_the_
     guest = pages[1].guest
     latest = host.peers[pages[1].name].timing.sent.at(guest.table.seen)
     for claimed in (-1000.0, -1.0, 1000.0):
-        guest.table.last_press += 1
-        claim = Press(guest.table.last_press, guest.table.deal, 0, net.clock(pages[1]) + claimed, LayHand())
+        claim = Press(guest.table.deal, 0, net.clock(pages[1]) + claimed, LayHand())
         net.inject(pages[1], pages[0], claim)
     assert pressed[:2] == [max(now - QUICK.wait, latest)] * 2
     assert pressed[2] == now
@@ -295,7 +295,7 @@ def test_messages_of_an_earlier_deal_are_ignored() -> None:
     net, pages = table("old", 2, 2)
     quiet(net, pages)
     before = pages[1].view
-    stale = Press(99, 0, 0, net.clock(pages[1]), Stop())
+    stale = Press(0, 0, net.clock(pages[1]), Stop())
     net.inject(pages[1], pages[0], stale)
     net.run(1)
     assert pages[1].view == before or pages[1].view.news == ()
@@ -819,13 +819,13 @@ def test_messages_that_a_guest_may_not_send_are_ignored() -> None:
     net, pages = table("out of turn", 3, 3)
     quiet(net, pages)
     before = pages[0].view
-    sayings: list[Message] = [
+    sayings: list[Command] = [
         Rename("Ana"),
         Reveal(1, "0" * 32),
         MakeSign(Sign.WOW),
         TeammateVote(0, True),
-        Press(500, 1, 10**6, 0.0, Stop()),
-        Press(501, 1, 0, 0.0, Play(pages[0].view.hand[0])),
+        Press(1, 10**6, 0.0, Stop()),
+        Press(1, 0, 0.0, Play(pages[0].view.hand[0])),
     ]
     for message in sayings:
         net.inject(pages[2], pages[0], message)
@@ -889,7 +889,7 @@ def test_a_message_that_cannot_be_sent_closes_one_channel_and_no_other() -> None
     net, pages = table("too long", 3, 3)
     net.run(1)
     room = pages[0].room
-    pages[0].host.peers.say(pages[1].name, Rename("x" * 9_000))
+    pages[0].host.peers.say(pages[1].name, Invited("x" * 9_000))
     assert Close(pages[1].name) in room.outbox(net.clock(pages[0]))
     assert pages[1].name not in room._channels and pages[2].name in room._channels
 
@@ -902,3 +902,16 @@ def test_of_two_hosts_that_resign_for_each_other_the_first_by_name_hosts(opens: 
     page.guest._join(other.name, net.clock(page))
     page.room.receive(other.name, encode(Join("Ana", "0" * 64, False, "0" * 128)), net.clock(page))
     assert (page.room.host is not None) is hosts
+
+
+def test_a_page_repeats_to_the_next_host_what_the_last_one_has_not_handled() -> None:
+    net, pages = lobby("repeated", 3, 3)
+    net.kill(pages[0])
+    pages[2].guest.rename("Zoe")
+    pages[2].guest.ready(False)
+    net.pump(pages[2])
+    assert net.run(30, lambda: [page for page in net.hosts() if page is not pages[0]] == [pages[1]])
+    assert net.run(
+        10, lambda: [(one.name, one.ready) for one in pages[1].roster.places if one.here][1:] == [("Zoe", False)]
+    )
+    assert net.run(5, lambda: not pages[2].guest._unheard)
