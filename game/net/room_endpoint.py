@@ -218,13 +218,12 @@ class Room:
         return out
 
     def _may_give_up(self, host: Host, now: float) -> None:
-        """Stop hosting if another host prevails, in a newer tab of this page, or because the player gets up."""
+        """Stop hosting if another host prevails, or because the player gets up."""
         rival = self.guest.search.best(now)
-        if self.guest.membership is Membership.OUT or rival is not None:
+        if rival is not None:
             self._give_up(host, Why.MOVED, now)
-            if rival is not None:
-                self.guest.follow(rival, now)
-                self._deliver(now)
+            self.guest.follow(rival, now)
+            self._deliver(now)
         elif host.gets_up:
             host.end(stays=True)
             self._give_up(host, Why.MOVED, now)

@@ -523,9 +523,16 @@ class Net:
         host.host.orders.begin(self.clock(host))
         self.pump(host)
 
-    def second_tab(self, page: Page) -> Page:
-        """Open another page of the person at `page`."""
-        return self.enter(page.guest.name, secret=page.guest.credentials.secret)
+    def second_tab(self, page: Page, closes_after: float) -> Page:
+        """Open a newer tab of the person at `page`, and close that page after so many seconds."""
+        newer = self.restore(save(page.guest))
+        self.later(self.now + closes_after, partial(self._close_tab, page))
+        return newer
+
+    def _close_tab(self, page: Page) -> None:
+        if page.name in self.pages:
+            self.leave(page, Why.CLOSED)
+            self.kill(page, noticed=True)
 
     # --- Time ---------------------------------------------------------------------
 

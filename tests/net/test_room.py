@@ -14,7 +14,6 @@ from game.net.guest_updates import NotPlayed, Out, Searching
 from game.net.host.vote_timers import VOTE_AFTER
 from game.net.outgoing import Close
 from game.net.protocol.messages import (
-    Choose,
     Command,
     Company,
     Goodbye,
@@ -358,7 +357,7 @@ def test_the_goodbye_of_a_page_that_lost_its_seat_to_a_newer_one_changes_nothing
     quiet(net, pages)
     net.sleep(pages[1], 20.0, timer_first=False)
     assert net.run(5, lambda: pages[2].roster.places[1].presence is Presence.AWAY)
-    newer = net.second_tab(pages[1])
+    newer = net.second_tab(pages[1], closes_after=1000)
     assert net.run(5, lambda: newer.is_in)
     net.inject(pages[1], pages[0], Goodbye(Why.LEFT))
     net.kill(newer, noticed=True)
@@ -434,69 +433,23 @@ def test_ready_pressed_while_a_page_joins_takes_effect_once_it_has_joined(
     assert ana.roster.places[1].ready is ready
 
 
-def test_the_newest_of_two_tabs_with_one_key_plays() -> None:
-    net, pages = table("tabs", 2, 2)
-    newer = net.second_tab(pages[1])
-    net.run(2)
-    assert pages[1].all_shown(Out) == [Out(Why.REPLACED)]
-    assert newer.seat == 1
-    assert ends(net)
-
-
-@pytest.mark.parametrize("people", [2, 3])
-def test_a_tab_that_lost_the_host_as_a_newer_one_took_its_seat_does_not_host(people: int) -> None:
-    net, pages = table("tab that hung", people, people, tempo=0.3)
-    net.run(3)
-    net.stall(pages[0], pages[1], 4)
-    newer = net.second_tab(pages[1])
-    net.run(4)
-    assert pages[1].guest.membership is Membership.SEEKING or pages[1].room.host is not None
-    assert net.run(10, lambda: pages[1].all_shown(Out) == [Out(Why.REPLACED)])
-    assert net.hosts() == [pages[0]] and newer.is_in
-    assert ends(net)
-
-
-def test_a_tab_that_does_not_know_of_a_newer_one_in_its_seat_does_not_take_it_back() -> None:
-    net, pages = table("tab that was cut off", 3, 3, tempo=0.3)
-    net.run(3)
-    net.stall(pages[0], pages[1], 2)
-    newer = net.second_tab(pages[1])
+@pytest.mark.parametrize("closes_after", [0.0, 0.3, 3.0])
+@pytest.mark.parametrize(("people", "seat"), [(1, 0), (2, 0), (2, 1), (3, 1)])
+def test_a_newer_tab_takes_the_seat_of_an_older_one_which_closes(people: int, seat: int, closes_after: float) -> None:
+    net, pages = table(f"tabs {closes_after}", people, 3)
     net.run(1)
-    assert newer.is_in
-    net.tear(pages[0], pages[1], 5)
-    assert net.run(15, lambda: pages[1].all_shown(Out) == [Out(Why.REPLACED)])
-    assert newer.is_in and not newer.all_shown(Out)
-
-
-def newer_page_is_told(net: Net, page: Page) -> Page:
-    """Open a newer page of the person at `page`, the host. The messages from `page` to it have not arrived yet."""
-    net.recording = True
-    newer = net.second_tab(page)
-    assert net.run(5, lambda: any('"Company"' in text for _, to, text in net.wire if to == newer.name))
-    assert newer.guest.table.roster is None
-    return newer
-
-
-def test_a_host_keeps_its_table_until_a_newer_page_of_the_same_person_has_it() -> None:
-    net, (host,) = table("the host's tabs", 1, 3)
-    net.run(3)
-    newer = newer_page_is_told(net, host)
-    net.tear(host, newer, 5)
-    net.run(4)
-    assert net.hosts() == [host] and not host.all_shown(Out)
-    assert net.run(10, lambda: net.hosts() == [newer])
-    assert host.all_shown(Out) == [Out(Why.REPLACED)]
+    newer = net.second_tab(pages[seat], closes_after)
+    assert net.run(20, lambda: newer.is_in and newer.seat == seat and len(net.hosts()) == 1)
+    assert not newer.all_shown(Out)
     assert ends(net)
 
 
-def test_choices_made_while_a_newer_page_of_the_host_joins_apply_there() -> None:
-    net = Net("chosen meanwhile")
-    host = net.open("Ana", 3)
-    net.run(1)
-    newer = newer_page_is_told(net, host)
-    net.tell(host, Choose(Settings(variant("fifty")), 3))
-    assert net.run(10, lambda: net.hosts() == [newer])
-    assert newer.roster.settings.variant == variant("fifty")
+def test_a_newer_tab_does_not_take_the_seat_of_an_older_one_that_hosts() -> None:
+    net, pages = table("a host with two tabs", 2, 2)
+    newer = net.second_tab(pages[0], closes_after=1000)
+    net.run(10)
+    assert net.hosts() == [pages[0]] and pages[0].host.lobby.seat_of(pages[0].name) == 0
+    assert not newer.is_in and pages[1].is_in
 
 
 def test_a_name_without_the_key_gets_no_seat() -> None:
@@ -741,9 +694,9 @@ def test_a_person_with_a_page_in_each_half_does_not_prevent_the_merge() -> None:
         net.tear(one, other, seconds=20)
     net.kill(ana, noticed=True)
     assert net.run(10, lambda: ben in net.hosts())
-    newer = net.second_tab(dan)
+    newer = net.second_tab(dan, closes_after=20)
     net.tear(ben, newer, seconds=15)
-    assert net.run(30, lambda: [*dan.all_shown(Out), *newer.all_shown(Out)] == [Out(Why.REPLACED)])
+    assert net.run(30, lambda: len(net.hosts()) == 1 and newer.is_in)
     assert ends(net)
 
 

@@ -6,7 +6,7 @@ from game.net.host.hosted_game import HostedGame
 from game.net.host.lobby import Lobby
 from game.net.host.peers import Peers
 from game.net.host.roster_announcements import Announcements
-from game.net.protocol.messages import Goodbye, Join, Notice, Why
+from game.net.protocol.messages import Join, Notice
 from game.net.roster import Roster
 from game.transport.rate_limit import COMING, EFFECTS, EFFECTS_A_SECOND, TokenBucket
 
@@ -37,11 +37,9 @@ class Admission:
         if self._lobby.started and not effects.spend(now, COMING):
             self._peers.blame(peer)
             return
-        seat, replaced = self._lobby.join(peer, join.name, join.key, join.watch, now)
+        seat = self._lobby.join(peer, join.name, join.key, join.watch, now)
         self._peers.connect(known.channel, now).effects = effects
         self._peers.joined(peer)
-        if replaced is not None:
-            self._peers.say(replaced, Goodbye(Why.REPLACED))  # if this is lost, the page asks and gets it again
         self._announcements.came_in(peer)
         if self._notice is not None and join.key in self._untold:
             self._peers.say(peer, self._notice)

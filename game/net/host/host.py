@@ -58,7 +58,6 @@ class Host:
         self._seat = seat
         self.orders = Orders(lobby, self.game, lambda: self.roster)
         self.liveness = MemberLiveness(lobby, self.peers, self.game, self.offer)
-        self._successor: str | None = None
 
     @classmethod
     def take_over(
@@ -197,9 +196,6 @@ class Host:
             self._join(peer, message, now)
         elif self.lobby.has(peer) and self._member(peer, known, message, now):
             known.liveness.heard(now)
-        elif peer == self._successor and isinstance(message, messages.Pong) and known.timing.answered(message, now):
-            self._tell_successor(peer, now)  # all that has changed since it joined
-            self.peers.say(self._me, Goodbye(Why.REPLACED))
         elif isinstance(message, Do) and self.peers.has_joined(peer) and known.claims.spend(now):
             self.offer(peer)  # its page was suspended, and does not know that it has to join again
         elif self.lobby.door.has(peer) and self._at_door(peer, known, message, now):
@@ -312,11 +308,7 @@ class Host:
                 self._admission.readmit(peer, now)
             else:
                 self.peers.blame(peer)
-        elif join.key == self.lobby.key_of(self._me):
-            self._successor = peer
-            self._tell_successor(peer, now)
-            self.peers.say(peer, known.ping(now))  # until it answers, no other page may learn of the table
-        else:
+        elif peer == self._me or join.key != self._own.key:  # a newer tab of this page waits until this one closes
             self._admit(peer, join, now)
 
     def _admit(self, peer: str, join: messages.Join, now: float) -> None:
@@ -347,9 +339,3 @@ class Host:
                 self._admit(one, join, now)
             else:
                 self.dismiss(one, Why.NOT_LET_IN, now)
-
-    def _tell_successor(self, peer: str, now: float) -> None:
-        """Send `peer`, a newer page of the host's own player, all that it needs to host the table instead."""
-        self.peers.say(peer, messages.Company(self.roster))
-        self.peers.say(peer, messages.Renewal(self.term.deed))
-        self.game.show(peer, self.seat, now)

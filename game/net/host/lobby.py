@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-from collections import deque
 from collections.abc import Collection
 from dataclasses import replace
 from typing import Any, NamedTuple
@@ -15,9 +14,6 @@ from game.net.host.vote_timers import Cause, VoteTimers
 from game.net.names import free_name
 from game.net.protocol.messages import Join, Why
 from game.net.roster import MOST_SENT_AWAY, MOST_WATCHERS, Place, Presence, Roster, Screen, Settings, Sitter, Watcher
-
-MOST_REPLACED = 32
-"""The number of replaced pages to remember, so that a replaced page cannot take the seat back."""
 
 
 class Refusal(ValueError):
@@ -65,7 +61,7 @@ def hindrance(roster: Roster) -> Hindrance | None:
 
 
 class Lobby:
-    """The seats and their players. The roster shows all but the replaced pages and all but the latest banned keys.
+    """The seats and their players. The roster shows all but the earlier banned keys.
 
     During a game at a table that is listed in a club, people who wait for a seat take those of teammates at the next
     level, until they leave.
@@ -83,7 +79,6 @@ class Lobby:
         self.sent_away: dict[str, None] = {}  # the banned keys: a dict for its order
         self.left: set[str] = set()  # the keys whose people gave up their seats
         self.door = Door()
-        self._replaced: deque[str] = deque(maxlen=MOST_REPLACED)
 
     @classmethod
     def inherited(cls, roster: Roster, now: float) -> Lobby:
@@ -168,33 +163,27 @@ class Lobby:
 
     # --- joining and leaving ------------------------------------------------------
 
-    def join(self, peer: str, name: str, key: str, watch: bool, now: float) -> tuple[Seat | None, str | None]:
+    def join(self, peer: str, name: str, key: str, watch: bool, now: float) -> Seat | None:
         """Let a page join: at the seat that belongs to `key`, else at a free seat, else as a watcher.
 
-        Return its seat, and the page of the same person that it replaced. Raises Refusal. A replaced page that joins
-        again gets the reason REPLACED, in case it missed the goodbye.
+        Return its seat. It replaces another page with the same key. Raises Refusal.
         """
         if key in self.sent_away:
             raise Refusal(Why.SENT_AWAY)
-        if peer in self._replaced:
-            raise Refusal(Why.REPLACED)
         if self.screen is not None and self.screen.key == key:
-            replaced = self._replace(self.screen.peer if self.screen.here else peer, peer)
             self.screen = Screen(key, peer, here=True)
-            return None, replaced
+            return None
         own = next((seat for seat, place in enumerate(self._places) if place.key == key), None)
         if own is not None:
-            before = self._places[own]
-            replaced = self._replace(before.peer if before.here else peer, peer)
             if self.started:
                 self._timers.stop(key, Cause.ABSENT, now)
             else:
                 self._timers.forget(key)
             self._sit(own, peer)
             self._tell_waits(now)
-            return own, replaced
+            return own
         if self.has(peer):
-            return self.seat_of(peer), None
+            return self.seat_of(peer)
         if self.settings.locked:
             raise Refusal(Why.LOCKED)
         if self._asks and not self.door.knows(key):
@@ -202,12 +191,12 @@ class Lobby:
         free = self._free_seat
         if free is not None and not watch and not self.started:
             self._sit_down(free, Watcher(name, peer, key))
-            return free, None
+            return free
         if len(self._watchers) >= MOST_WATCHERS:
             raise Refusal(Why.FULL)
         self._watchers[peer] = Watcher(self._free_name(name, None), peer, key, not watch)
         self._tell_waits(now)
-        return None, None
+        return None
 
     @property
     def _asks(self) -> bool:
@@ -233,13 +222,6 @@ class Lobby:
         """
         idle = next((peer for peer, one in self._watchers.items() if not one.waits), None)
         return self.waiting[-1] if idle is None and asked else idle
-
-    def _replace(self, before: str, peer: str) -> str | None:
-        """Note that the page `peer` replaces the page `before` of the same person. Return `before` if they differ."""
-        if before == peer:
-            return None
-        self._replaced.append(before)
-        return before
 
     def leave(self, peer: str, presence: Presence, now: float) -> Seat | None:
         """Note that a member has disconnected, or that its player is GONE, perhaps after that.

@@ -22,7 +22,6 @@ class Why(Enum):
     LOCKED = "locked"
     FULL = "full"
     SENT_AWAY = "sent away"
-    REPLACED = "replaced"
     MALFORMED = "malformed"
     FLOODED = "flooded"
     VERSION = "version"
