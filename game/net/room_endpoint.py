@@ -20,7 +20,7 @@ from game.net.host.lobby import Lobby
 from game.net.outgoing import Close, Dial, Say
 from game.net.protocol.messages import Do, Goodbye, Hidden, Hosting, Join, Message, Seeking, Why
 from game.net.protocol.wire import VersionError, WireError, decode, encode
-from game.net.roster import Challenge, Presence, Screen
+from game.net.roster import Challenge, Place, Presence, Sitter
 from game.transport.hashes import new_secret
 from game.transport.identity import Credentials
 from game.transport.liveness import Suspension
@@ -87,7 +87,7 @@ class Room:
         A `challenge` must be for this variant and this number of seats. The first game then deals its cards.
         """
         guest = Guest(me, name, credentials, dice, now, watch=screen)
-        lobby = Lobby(variant, seats, Screen(credentials.key) if screen else None)
+        lobby = Lobby(variant, seats, Place(Sitter.PERSON, key=credentials.key) if screen else None)
         lobby.settings = replace(lobby.settings, challenge=challenge)
         term = guest.search.found(new_secret(dice))
         host = Host(me, lobby, teammates, credentials, dice, term, seat=None if screen else 0)

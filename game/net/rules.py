@@ -70,15 +70,14 @@ RULES: Mapping[type[Command], Rule] = MappingProxyType(
 
 def role_of(roster: Roster, peer: str) -> Role:
     """Return what the page `peer` is at the table of `roster`."""
-    seat = next((seat for seat, place in roster.people() if place.here and place.peer == peer), None)
-    screen = roster.screen
-    if seat is not None:
-        role = Role.PLAYER
-    elif screen is not None and screen.here and screen.peer == peer:
-        role = Role.SCREEN
-    else:
-        role = Role.WATCHER if any(one.peer == peer for one in roster.watchers) else Role.NOBODY
-    return role | Role.LEADER if roster.leads(peer, seat) else role
+    place = next((one for one in roster.everyone if one.here and one.peer == peer), None)
+    if place is None:
+        return Role.NOBODY
+    if place is roster.screen:
+        return Role.SCREEN | Role.LEADER
+    if place in roster.watchers:
+        return Role.WATCHER
+    return Role.PLAYER | Role.LEADER if roster.leads(peer, roster.places.index(place)) else Role.PLAYER
 
 
 def permits(roster: Roster, peer: str, command: Command) -> bool:

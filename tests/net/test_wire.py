@@ -43,10 +43,9 @@ from game.net.roster import (
     Place,
     Presence,
     Roster,
-    Screen,
     Settings,
     Sitter,
-    Watcher,
+    unseated,
 )
 from game.net.rules import RULES
 from game.net.succession.deeds import (
@@ -109,13 +108,11 @@ def test_the_largest_deed_fits_into_a_message() -> None:
 
 
 def test_the_largest_roster_fits_into_a_message() -> None:
-    name, digest = "😀" * LONGEST_NAME, "f" * 32
+    name, key = "😀" * LONGEST_NAME, "f" * 64
     votes = frozenset(range(8))
-    place = Place(
-        Sitter.PERSON, name, "p" * 40, Presence.CONNECTED, True, digest, "c" * 12, True, votes, True, 60, True
-    )
-    watcher = Watcher(name, "p" * 40)
-    screen = Screen("f" * 64, "p" * 40, here=True)
+    place = Place(Sitter.PERSON, name, "p" * 40, Presence.CONNECTED, True, key, "c" * 12, True, votes, True, 60, True)
+    watcher = unseated("p" * 40, key, name)
+    screen = unseated("p" * 40, "f" * 64)
     challenge = Challenge("😀" * LONGEST_SEED, Result(4, 5, 3, won=True))
     settings = Settings(CLASSIC, True, True, True, challenge, "c" * 32)
     people, watchers = (place,) * 8, (watcher,) * MOST_WATCHERS

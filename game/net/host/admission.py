@@ -26,9 +26,7 @@ class Admission:
     def announce_change(self, notice: Notice, before: Roster) -> None:
         """Send `notice` once to each person of the roster `before` who joins."""
         self._notice = notice
-        self._untold = {place.key for _, place in before.people()} | {watcher.key for watcher in before.watchers}
-        if before.screen is not None:
-            self._untold.add(before.screen.key)
+        self._untold = {place.key for place in before.everyone}
 
     def admit(self, peer: str, join: Join, now: float) -> None:
         """Give the person at `peer` a seat, or a place as a watcher. Raises Refusal."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Collection
+from collections.abc import Collection, Iterator
 from dataclasses import replace
 from typing import Any, NamedTuple
 
@@ -13,7 +13,7 @@ from game.net.host.door import Door
 from game.net.host.vote_timers import Cause, VoteTimers
 from game.net.names import free_name
 from game.net.protocol.messages import Join, Why
-from game.net.roster import MOST_SENT_AWAY, MOST_WATCHERS, Place, Presence, Roster, Screen, Settings, Sitter, Watcher
+from game.net.roster import MOST_SENT_AWAY, MOST_WATCHERS, Place, Presence, Roster, Settings, Sitter, unseated
 
 
 class Refusal(ValueError):
@@ -67,14 +67,14 @@ class Lobby:
     level, until they leave.
     """
 
-    def __init__(self, variant: Variant, seats: int, screen: Screen | None = None) -> None:
+    def __init__(self, variant: Variant, seats: int, screen: Place | None = None) -> None:
         self.settings = Settings(variant)
         self.started = False
         self.screen = screen
         self._leader_key = ""
         self._wanted = seats
         self._places = [Place() for _ in range(seats)]
-        self._watchers: dict[str, Watcher] = {}
+        self._watchers: dict[str, Place] = {}
         self._timers = VoteTimers()
         self.sent_away: dict[str, None] = {}  # the banned keys: a dict for its order
         self.left: set[str] = set()  # the keys whose people gave up their seats
@@ -83,7 +83,7 @@ class Lobby:
     @classmethod
     def inherited(cls, roster: Roster, now: float) -> Lobby:
         """Return a copy of the lobby in `roster` for a new host. All players count as absent until they join it."""
-        screen = None if roster.screen is None else Screen(roster.screen.key)
+        screen = None if roster.screen is None else Place(Sitter.PERSON, key=roster.screen.key)
         lobby = cls(roster.settings.variant, MAX_SEATS if roster.started else len(roster.places), screen)
         lobby.settings = roster.settings
         lobby.started = roster.started
@@ -134,32 +134,32 @@ class Lobby:
         """Return the seat of the page `peer`; None if it watches or is not connected."""
         return next((seat for seat, place in enumerate(self._places) if place.here and place.peer == peer), None)
 
+    @property
+    def _here(self) -> Iterator[tuple[Seat | None, Place]]:
+        """The places of all connected members, with their seats."""
+        without_seat = [*self._watchers.values(), *([self.screen] if self.screen is not None else [])]
+        every = [*enumerate(self._places), *((None, place) for place in without_seat)]
+        return ((seat, place) for seat, place in every if place.here)
+
+    def _place_of(self, peer: str) -> Place | None:
+        return next((place for _, place in self._here if place.peer == peer), None)
+
     def key_of(self, peer: str) -> str | None:
         """Return the key with which the page `peer` joined; None if it has not joined."""
-        seat = self.seat_of(peer)
-        if seat is not None:
-            return self._places[seat].key
-        if self.is_screen(peer):
-            return self.screen.key if self.screen is not None else None
-        return self._watchers[peer].key if peer in self._watchers else None
+        place = self._place_of(peer)
+        return None if place is None else place.key
 
     def members(self) -> list[tuple[str, Seat | None]]:
         """Return every connected page that has joined, with its seat."""
-        members: list[tuple[str, Seat | None]] = [
-            (place.peer, seat) for seat, place in enumerate(self._places) if place.here
-        ]
-        members += [(peer, None) for peer in self._watchers]
-        if self.screen is not None and self.screen.here:
-            members.append((self.screen.peer, None))
-        return members
+        return [(place.peer, seat) for seat, place in self._here]
 
     def has(self, peer: str) -> bool:
         """Whether the page `peer` has joined."""
-        return peer in self._watchers or self.seat_of(peer) is not None or self.is_screen(peer)
+        return self._place_of(peer) is not None
 
     def is_screen(self, peer: str) -> bool:
         """Whether the page `peer` is the screen."""
-        return self.screen is not None and self.screen.here and self.screen.peer == peer
+        return self.screen is not None and self._place_of(peer) is self.screen
 
     # --- joining and leaving ------------------------------------------------------
 
@@ -171,7 +171,7 @@ class Lobby:
         if key in self.sent_away:
             raise Refusal(Why.SENT_AWAY)
         if self.screen is not None and self.screen.key == key:
-            self.screen = Screen(key, peer, here=True)
+            self.screen = unseated(peer, key)
             return None
         own = next((seat for seat, place in enumerate(self._places) if place.key == key), None)
         if own is not None:
@@ -190,11 +190,11 @@ class Lobby:
             raise Refusal(Why.NOT_LET_IN)
         free = self._free_seat
         if free is not None and not watch and not self.started:
-            self._sit_down(free, Watcher(name, peer, key))
+            self._sit_down(free, unseated(peer, key, name))
             return free
         if len(self._watchers) >= MOST_WATCHERS:
             raise Refusal(Why.FULL)
-        self._watchers[peer] = Watcher(self._free_name(name, None), peer, key, not watch)
+        self._watchers[peer] = unseated(peer, key, self._free_name(name, None), waits=not watch)
         self._tell_waits(now)
         return None
 
@@ -230,7 +230,7 @@ class Lobby:
         only lost its connection stays ready: its player may not notice the loss, and would not press again.
         """
         if self.screen is not None and self.is_screen(peer):
-            self.screen = Screen(self.screen.key)
+            self.screen = Place(Sitter.PERSON, key=self.screen.key)
         self._watchers.pop(peer, None)
         gone = presence is Presence.GONE
         mine = (seat for seat, one in enumerate(self._places) if one.peer == peer and one.presence is not Presence.GONE)
@@ -268,7 +268,7 @@ class Lobby:
     def _free_seat(self) -> Seat | None:
         return next((seat for seat, place in enumerate(self._places) if place.sitter is Sitter.NOBODY), None)
 
-    def _sit_down(self, seat: Seat, one: Watcher) -> None:
+    def _sit_down(self, seat: Seat, one: Place) -> None:
         """Give the free `seat` to a person."""
         name = self._free_name(one.name, seat)
         self._places[seat] = Place(Sitter.PERSON, name, key=one.key)
@@ -361,7 +361,7 @@ class Lobby:
                 place = self._places[seat]
                 self.left.add(place.key)
                 self.free(seat)
-                self._watchers[peer] = Watcher(self._free_name(place.name, None), peer, place.key)
+                self._watchers[peer] = unseated(peer, place.key, self._free_name(place.name, None))
             return
         if peer in self._watchers:
             self._watchers[peer] = replace(self._watchers.pop(peer), waits=not watch)
@@ -450,10 +450,8 @@ class Lobby:
 
     def is_hidden(self, peer: str) -> bool:
         """Whether the page `peer`, of a player or the screen, is in the background."""
-        seat = self.seat_of(peer)
-        if seat is not None:
-            return self._places[seat].hidden
-        return self.screen is not None and self.is_screen(peer) and self.screen.hidden
+        place = self._place_of(peer)
+        return place is not None and place.hidden
 
     def hide(self, peer: str, hidden: bool) -> None:
         """Note whether the page `peer`, of a player or the screen, is in the background."""
