@@ -10,15 +10,12 @@ from game.core import Action, Card, Phase, Play, PlayRest, Seat, State, View, de
 from game.net.guest_updates import NotPlayed, Shown
 from game.net.protocol.messages import (
     Command,
-    Committed,
-    Leaned,
+    Did,
     Message,
     Notice,
     Press,
-    Revealed,
     Seen,
     Shuffle,
-    Signed,
     Void,
 )
 from game.net.roster import Place, Presence, Roster
@@ -155,9 +152,9 @@ class OwnTable:
                     self.audit.saw(deal, view, answer, now)
             case Void(number):
                 self._take_back(number)
-            case Notice(seat=seat) | Signed(seat=seat) | Leaned(seat=seat) if self._has(seat):
+            case Notice(seat=seat) | Did(seat=seat) if self._has(seat):
                 self.show(message)
-            case Shuffle() | Committed() | Revealed():
+            case Shuffle():
                 return self.audit.take(message, self.seat, {seat for seat, _ in self._people()})
             case _:
                 return False

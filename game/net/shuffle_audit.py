@@ -8,7 +8,7 @@ from random import Random
 
 from game.core import OVER, Seat, View
 from game.net.guest_updates import Reshuffled, Shown
-from game.net.protocol.messages import Command, Commit, Committed, Note, Notice, Reveal, Revealed, Shuffle
+from game.net.protocol.messages import Command, Commit, Note, Notice, Reveal, Shuffle, Step
 from game.net.roster import Challenge
 from game.net.shuffle import OwnShare, Verdict
 
@@ -65,21 +65,22 @@ class ShuffleAudit:
             self._judge(self._share.check_challenge(self._challenge.seed))
         self._challenge = None if too_late else challenge
 
-    def take(self, message: Shuffle | Committed | Revealed, seat: Seat | None, people: set[Seat]) -> bool:
+    def take(self, message: Shuffle, seat: Seat | None, people: set[Seat]) -> bool:
         """Handle a message of the shuffle. This page has `seat`, and `people` are the seats of all players.
 
         Return False if the host may not send it.
         """
         if self._challenge is not None:
             return False  # the cards are known, and no shuffle may replace the check against them
-        match message:
-            case Shuffle(number):
+        number, given = message.round, dict(message.given)
+        match message.step:
+            case Step.COMMIT:
                 if seat is not None and (commitment := self._share.commit(number, seat)):
                     self._tell(Commit(number, commitment))
-            case Committed(number, commitments):
-                return self._reveal(number, seat, dict(commitments), people)
-            case Revealed(number, shares):
-                self._judge(self._share.check(number, dict(shares)))
+            case Step.REVEAL:
+                return self._reveal(number, seat, given, people)
+            case Step.VERIFY:
+                self._judge(self._share.check(number, given))
         return True
 
     def saw(self, deal: int, view: View, answer: float, now: float) -> None:

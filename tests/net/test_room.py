@@ -16,11 +16,11 @@ from game.net.outgoing import Close
 from game.net.protocol.messages import (
     Command,
     Company,
+    Did,
     Goodbye,
     Invited,
     Join,
     Lean,
-    Leaned,
     MakeSign,
     Note,
     Notice,
@@ -31,7 +31,7 @@ from game.net.protocol.messages import (
     SendAway,
     Shuffle,
     Sign,
-    Signed,
+    Step,
     TeammateVote,
     Why,
 )
@@ -157,7 +157,7 @@ def test_the_same_people_play_another_game() -> None:
 def test_a_page_that_sends_no_share_is_named_and_excluded() -> None:
     net, pages = lobby("share", 2, 2)
     receive = pages[1].room.receive
-    refused = {encode(Shuffle(n)) for n in range(9)}
+    refused = {encode(Shuffle(n, Step.COMMIT)) for n in range(9)}
     pages[1].room.receive = lambda peer, text, now: None if text in refused else receive(peer, text, now)  # type: ignore[method-assign]
     net.start()
     net.run(5)
@@ -170,7 +170,7 @@ def test_signs_are_sent_only_if_the_table_allows_them() -> None:
         net, pages = table("signs", 2, 2)
         pages[0].host.lobby.settings = replace(pages[0].host.lobby.settings, signs=allowed)
         net.request(pages[1], MakeSign(Sign.WOW))
-        assert pages[0].all_shown(Signed) == ([Signed(1, Sign.WOW)] if allowed else [])
+        assert pages[0].all_shown(Did) == ([Did(1, MakeSign(Sign.WOW))] if allowed else [])
 
 
 def test_leaning_is_shown_to_all_only_if_the_table_allows_the_tell() -> None:
@@ -181,7 +181,7 @@ def test_leaning_is_shown_to_all_only_if_the_table_allows_the_tell() -> None:
         net.request(pages[1], Lean(True))
         net.request(pages[1], Lean(False))
         for page in pages:
-            assert page.all_shown(Leaned) == ([Leaned(1, True), Leaned(1, False)] if allowed else [])
+            assert page.all_shown(Did) == ([Did(1, Lean(True)), Did(1, Lean(False))] if allowed else [])
 
 
 def test_leaning_is_shown_only_while_a_level_is_played() -> None:
@@ -192,7 +192,7 @@ def test_leaning_is_shown_only_while_a_level_is_played() -> None:
     net.act(pages[1], Stop())
     net.run(1)
     net.request(pages[1], Lean(True))
-    assert pages[0].all_shown(Leaned) == []
+    assert pages[0].all_shown(Did) == []
 
 
 def test_a_watcher_cannot_lean() -> None:
@@ -202,7 +202,7 @@ def test_a_watcher_cannot_lean() -> None:
     quiet(net, pages)
     net.request(watcher, Lean(True))
     net.request(pages[1], Lean(True))
-    assert watcher.all_shown(Leaned) == pages[0].all_shown(Leaned) == [Leaned(1, True)]
+    assert watcher.all_shown(Did) == pages[0].all_shown(Did) == [Did(1, Lean(True))]
 
 
 def test_leaning_is_limited_and_does_not_use_up_the_limit_of_presses() -> None:
@@ -212,7 +212,7 @@ def test_leaning_is_limited_and_does_not_use_up_the_limit_of_presses() -> None:
     for number in range(40):
         net.inject(pages[1], pages[0], Lean(number % 2 == 0))
     net.run(1)
-    assert LEANS <= len(pages[0].all_shown(Leaned)) <= LEANS + LEANS_A_SECOND
+    assert LEANS <= len(pages[0].all_shown(Did)) <= LEANS + LEANS_A_SECOND
     net.act(pages[1], Stop())
     net.run(1)
     assert pages[0].view.phase is Phase.FOCUS
@@ -230,7 +230,7 @@ def test_leaning_never_reaches_a_teammate(monkeypatch: pytest.MonkeyPatch) -> No
     seen = [len(page.all_shown(View)) for page in pages]
     for leaning in (True, False, True):
         net.request(pages[1], Lean(leaning))
-    assert len(pages[0].all_shown(Leaned)) == 3
+    assert len(pages[0].all_shown(Did)) == 3
     assert not asked
     assert [len(page.all_shown(View)) for page in pages] == seen
 

@@ -16,7 +16,6 @@ from game.core.result import Result
 from game.net.names import LONGEST_NAME
 from game.net.protocol.messages import (
     Command,
-    Committed,
     Company,
     Do,
     Goodbye,
@@ -25,6 +24,8 @@ from game.net.protocol.messages import (
     Message,
     Press,
     Ready,
+    Shuffle,
+    Step,
     Why,
 )
 from game.net.protocol.wire import (
@@ -166,8 +167,8 @@ def test_encoding_a_message_that_is_too_long_is_an_error() -> None:
         f'[12,"Join","Ana","{"a" * 64}",0,"{"b" * 128}",0]',
         f'[12,"Join","Ana","{"a" * 64}",0,"{"b" * 128}",-1]',
         '[12,"Do",1,["TeammateVote",8,1]]',
-        '[12,"Committed",1,[[0,"zz"]]]',
-        '[12,"Committed",1,[[0]]]',
+        '[12,"Shuffle",1,"reveal",[[0,"zz"]]]',
+        '[12,"Shuffle",1,"reveal",[[0]]]',
         '[12,"Company",[1,3,"classic",0,0,0,[],[],null,null,"",null]]',
         '[12,"Do",1,["Choose",["classic",0,0,0,null,""],9]]',
         '[12,"Do",1,["Begin",1]]',
@@ -249,4 +250,4 @@ def _said(noise: object) -> str:
 def test_times_are_rounded_and_lists_may_be_empty() -> None:
     assert decode('[12,"Do",0,["Press",0,0,0,"hand"]]') == Do(0, Press(0, 0, 0.0, LayHand()))
     assert decode('[12,"Do",0,["Press",0,0,0.03125,"hand"]]') == Do(0, Press(0, 0, 0.0312, LayHand()))
-    assert decode(encode(Committed(1, ()))) == Committed(1, ())
+    assert decode(encode(Shuffle(1, Step.REVEAL))) == Shuffle(1, Step.REVEAL)

@@ -35,7 +35,7 @@ from game.browser.webrtc.servers import from_address
 from game.core import OVER, GameLost, GameWon, View
 from game.net.guest import Membership
 from game.net.guest_updates import NotPlayed, Out, Reshuffled, RouteChanged, Searching, Shown
-from game.net.protocol.messages import AtDoor, Leaned, Notice, Signed, Why
+from game.net.protocol.messages import AtDoor, Did, Lean, MakeSign, Notice, Why
 from game.net.room_endpoint import Room
 from game.net.roster import Roster
 from game.net.shuffle import Verdict
@@ -239,9 +239,9 @@ class Visit:
                 self._news.tell(shown, room, roster)
             case NotPlayed(cards) if isinstance(screen, AtTable):
                 screen.take_back(cards)
-            case Signed(seat, sign) if isinstance(screen, AtTable):
+            case Did(seat, MakeSign(sign)) if isinstance(screen, AtTable):
                 screen.show_sign(seat, sign)
-            case Leaned(seat, leaning) if isinstance(screen, AtTable):
+            case Did(seat, Lean(leaning)) if isinstance(screen, AtTable):
                 screen.show_lean(seat, leaning)
             case AtDoor():
                 self._gives_up.stop()

@@ -274,11 +274,9 @@ class Host:
                 if not self.lobby.vote(seat, absent, agreed):
                     return False
                 self.game.count_votes(now)
-            case messages.MakeSign(sign):
-                self.peers.tell_members(messages.Signed(seat, sign))
-            case messages.Lean(leaning):
-                if self.game.is_playing:
-                    self.peers.tell_members(messages.Leaned(seat, leaning))
+            case messages.MakeSign() | messages.Lean():
+                if isinstance(command, messages.MakeSign) or self.game.is_playing:
+                    self.peers.tell_members(messages.Did(seat, command))
             case messages.Commit() | messages.Reveal():
                 return self.game.shuffle.take(seat, command, now)
             case messages.Press():

@@ -186,27 +186,24 @@ class Pong(Message):
 # --- Shuffle ------------------------------------------------------------------------
 
 
+class Step(Enum):
+    """What the pages have to do in a shuffle."""
+
+    COMMIT = "commit"
+    REVEAL = "reveal"
+    VERIFY = "verify"
+
+
 @dataclass(frozen=True, slots=True)
 class Shuffle(Message):
-    """Request for a commitment in this round of the shuffle."""
+    """The next `step` of this round: to commit to a share, to reveal it, or to verify the deals from all shares.
+
+    `given` is what the seats gave in the step before: their commitments, or their shares.
+    """
 
     round: Count
-
-
-@dataclass(frozen=True, slots=True)
-class Committed(Message):
-    """All commitments by seat. It asks the receiver to reveal its share."""
-
-    round: Count
-    commitments: tuple[tuple[Seat, Digest], ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Revealed(Message):
-    """All shares by seat, to verify the deals. It is sent after the last deal from these shares."""
-
-    round: Count
-    shares: tuple[tuple[Seat, Digest], ...]
+    step: Step
+    given: tuple[tuple[Seat, Digest], ...] = ()
 
 
 # --- Table --------------------------------------------------------------------------
@@ -229,22 +226,11 @@ class Void(Message):
 
 
 @dataclass(frozen=True, slots=True)
-class Signed(Message):
-    """The player at `seat` made a sign."""
+class Did(Message):
+    """What the player at `seat` did beside the game. Every page forgets that a player leans when play stops."""
 
     seat: Seat
-    sign: Sign
-
-
-@dataclass(frozen=True, slots=True)
-class Leaned(Message):
-    """The player at `seat` started or stopped leaning towards the pile.
-
-    Every page forgets it when play stops or the player is absent.
-    """
-
-    seat: Seat
-    leaning: bool
+    what: MakeSign | Lean
 
 
 # --- Commands -----------------------------------------------------------------------
