@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import re
-from dataclasses import is_dataclass
 from functools import partial
 from pathlib import Path
 
 import pytest
 
 import build
-from game.net.protocol import messages
+from game.net.protocol.wire import KINDS
+from game.net.rules import RULES
 from tests.net.attacks import ATTACKS, Attack
 
 ROOT = Path(__file__).parents[1]
@@ -58,11 +58,11 @@ def test_the_threat_model_names_every_attack() -> None:
 
 
 def test_every_message_is_in_the_table_of_messages() -> None:
-    _, table = DOCUMENTS[PROTOCOL].split("## Messages")
-    table = table.partition("\n## ")[0]
-    in_cells = [name for row in re.findall(r"^\|.*\|$", table, re.MULTILINE) for name in quoted(row)]
-    kinds = [one for one in vars(messages).values() if isinstance(one, type) and issubclass(one, messages.Message)]
-    assert sorted(in_cells) == sorted(kind.__name__ for kind in kinds if is_dataclass(kind))
+    _, section = DOCUMENTS[PROTOCOL].split("## Messages")
+    section = section.partition("\n## ")[0]
+    for start, kinds in ((r"\|", KINDS), ("- ", RULES)):
+        named = [name for line in re.findall(rf"^{start}.*$", section, re.MULTILINE) for name in quoted(line)]
+        assert sorted(named) == sorted(kind.__name__ for kind in kinds)
 
 
 def test_the_stun_servers_that_see_addresses_are_named() -> None:

@@ -18,7 +18,9 @@ from game.net.own_table import OwnTable
 from game.net.protocol.messages import (
     Accept,
     AtDoor,
+    Command,
     Company,
+    Do,
     Goodbye,
     Hidden,
     Hosting,
@@ -34,6 +36,7 @@ from game.net.protocol.messages import (
     Why,
 )
 from game.net.roster import Presence, Roster
+from game.net.rules import permits
 from game.net.succession.deeds import Deed
 from game.net.succession.host_search import HostSearch
 from game.transport.identity import ChannelId, Credentials, hosting_text, joining_text, seeking_text
@@ -45,6 +48,10 @@ VERSION_AFTER = 5.0
 
 MOVES_ON = (Why.CLOSED, Why.LEFT, Why.MOVED)
 """A host's reasons for a goodbye after which another page may host. Other reasons concern only this page."""
+
+
+LASTING = (Rename, Ready)
+"""Commands that a page repeats to the next host, unless the last one has handled them."""
 
 
 class Membership(Enum):
@@ -86,7 +93,8 @@ class Guest:
         self._me = me
         self._liveness = Liveness(now)
         self._version_error_at = inf
-        self._ready_when_in = False
+        self._number = 0
+        self._unheard: dict[type[Command], tuple[int, Command]] = {}
         self._lost_host: str | None = None
 
     @property
@@ -124,11 +132,10 @@ class Guest:
     def act(self, action: Action, now: float) -> None:
         """Send the player's `action` to the host. A card moves at once, before the host confirms or voids it."""
         if self.membership is Membership.IN and self.table.deal >= 0:
-            self.tell_host(self.table.press(action, now))
+            self.tell_host(self.table.press(self._number + 1, action, now))
 
     def ready(self, ready: bool) -> None:
-        """Set whether this player is ready. While the page joins, it tells the host as soon as it has joined."""
-        self._ready_when_in = ready and self.membership is not Membership.IN
+        """Set whether this player is ready."""
         self.tell_host(Ready(ready))
 
     def rename(self, name: str) -> None:
@@ -315,7 +322,7 @@ class Guest:
         self._liveness.begin(now)
         own = self.credentials
         signature = own.sign(joining_text(self._channel_id(peer, host=peer), self._nonce))
-        self.tell_host(Join(self.name, own.key, self.watch, signature))
+        self._say_host(Join(self.name, own.key, self.watch, signature))
 
     def _seeking(self, peer: str, said: Seeking, now: float) -> bool:
         """Handle what `peer` says about its host, and answer a request. Return False if it is not valid."""
@@ -340,8 +347,9 @@ class Guest:
 
     def _from_host(self, message: Message, now: float) -> bool:
         match message:
-            case Ping(at):
-                self.tell_host(Pong(at, now, max(0, self.table.seen)))
+            case Ping(at, done):
+                self._say_host(Pong(at, now, max(0, self.table.seen)))
+                self._unheard = {kind: one for kind, one in self._unheard.items() if one[0] > done}
             case Company(roster):
                 return self._company(roster)
             case AtDoor() if not self._has_joined:
@@ -396,14 +404,20 @@ class Guest:
             self.watch = False  # this page was the host when its player asked to watch, but the game started first
         elif self.watch and seated:
             self.tell_host(Watch(True))
-        if self._ready_when_in and seated and not roster.started:
-            self.tell_host(Ready(True))
-        self._ready_when_in = False
+        for _, command in [*self._unheard.values()]:
+            if permits(roster, self._me, command):
+                self.tell_host(command)
         if self.hidden and self.table.may_host:
             self.tell_host(Hidden(True))
         return True
 
-    def tell_host(self, message: Message) -> None:
-        """Send `message` to the host, for example an order, a vote or a sign. Without a host, do nothing."""
+    def tell_host(self, command: Command) -> None:
+        """Give the host a `command`. Without a host, only those that last are given: to the next host."""
+        self._number += 1
+        if isinstance(command, LASTING):
+            self._unheard[type(command)] = self._number, command
+        self._say_host(Do(self._number, command))
+
+    def _say_host(self, message: Message) -> None:
         if self.host is not None:
             self._out.append(Say(self.host, message))

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TypeAlias
 
 from game.core import Card, View
-from game.net.protocol.messages import AtDoor, Leaned, Notice, Signed, Why
+from game.net.protocol.messages import AtDoor, Did, Notice, Why
 from game.net.roster import Roster
 from game.net.shuffle import Verdict
 from game.transport.route import Route
@@ -46,5 +46,5 @@ class NotPlayed:
     cards: tuple[Card, ...]
 
 
-FromHost: TypeAlias = View | Roster | AtDoor | Notice | Signed | Leaned
+FromHost: TypeAlias = View | Roster | AtDoor | Notice | Did
 Shown: TypeAlias = FromHost | Searching | Out | Verdict | Reshuffled | RouteChanged | NotPlayed

@@ -8,7 +8,16 @@ from random import Random
 
 from game.core import Action, Card, Phase, Play, PlayRest, Seat, State, View, dealt_again
 from game.net.guest_updates import NotPlayed, Shown
-from game.net.protocol.messages import Committed, Leaned, Message, Notice, Press, Revealed, Seen, Shuffle, Signed, Void
+from game.net.protocol.messages import (
+    Command,
+    Did,
+    Message,
+    Notice,
+    Press,
+    Seen,
+    Shuffle,
+    Void,
+)
 from game.net.roster import Place, Presence, Roster
 from game.net.shuffle_audit import ShuffleAudit
 
@@ -16,8 +25,7 @@ from game.net.shuffle_audit import ShuffleAudit
 class OwnTable:
     """The table of the page `me` with the key `key`. All of it is None before the host sends it.
 
-    The host's newest update is number `seen` of deal `deal`; both are -1 before it. The presses are numbered up to
-    `last_press`. `say` sends a message to the host.
+    The host's newest update is number `seen` of deal `deal`; both are -1 before it. `tell` gives the host a command.
     """
 
     def __init__(
@@ -25,16 +33,15 @@ class OwnTable:
         me: str,
         key: str,
         dice: Random,
-        say: Callable[[Message], None],
+        tell: Callable[[Command], None],
         roster: Roster | None,
         view: View | None,
     ) -> None:
         self.roster = roster
         self.view = view
         self.deal = self.seen = -1
-        self.last_press = 0
         self._pressed: dict[int, tuple[Card, ...]] = {}
-        self.audit = ShuffleAudit(dice, None if roster is None else roster.settings.challenge, say, self.show)
+        self.audit = ShuffleAudit(dice, None if roster is None else roster.settings.challenge, tell, self.show)
         self._me = me
         self._key = key
         self._shown: list[Shown] = []
@@ -82,16 +89,15 @@ class OwnTable:
 
     # --- presses ------------------------------------------------------------------
 
-    def press(self, action: Action, now: float) -> Press:
-        """Return the message for the player's `action`. Its cards count as pressed until the host's answer."""
-        self.last_press += 1
+    def press(self, number: int, action: Action, now: float) -> Press:
+        """Return command `number` for the player's `action`. Its cards count as pressed until the host's answer."""
         hand = () if self.view is None else self.view.hand
         match action:
             case Play(card):
-                self._pressed[self.last_press] = (card,)
+                self._pressed[number] = (card,)
             case PlayRest() if hand:
-                self._pressed[self.last_press] = hand
-        return Press(self.last_press, self.deal, self.seen, now, action)
+                self._pressed[number] = hand
+        return Press(self.deal, self.seen, now, action)
 
     def host_leaves(self, presence: Presence) -> None:
         """Note that the host's player has said goodbye, so that the next host knows it."""
@@ -146,9 +152,9 @@ class OwnTable:
                     self.audit.saw(deal, view, answer, now)
             case Void(number):
                 self._take_back(number)
-            case Notice(seat=seat) | Signed(seat=seat) | Leaned(seat=seat) if self._has(seat):
+            case Notice(seat=seat) | Did(seat=seat) if self._has(seat):
                 self.show(message)
-            case Shuffle() | Committed() | Revealed():
+            case Shuffle():
                 return self.audit.take(message, self.seat, {seat for seat, _ in self._people()})
             case _:
                 return False

@@ -18,9 +18,9 @@ from game.net.host.host import Host
 from game.net.host.hosted_game import TeammateFor
 from game.net.host.lobby import Lobby
 from game.net.outgoing import Close, Dial, Say
-from game.net.protocol.messages import Goodbye, Hidden, Hosting, Join, Message, Seeking, Why
+from game.net.protocol.messages import Do, Goodbye, Hidden, Hosting, Join, Message, Seeking, Why
 from game.net.protocol.wire import VersionError, WireError, decode, encode
-from game.net.roster import Challenge, Presence, Screen
+from game.net.roster import Challenge, Place, Presence, Sitter
 from game.transport.hashes import new_secret
 from game.transport.identity import Credentials
 from game.transport.liveness import Suspension
@@ -87,7 +87,7 @@ class Room:
         A `challenge` must be for this variant and this number of seats. The first game then deals its cards.
         """
         guest = Guest(me, name, credentials, dice, now, watch=screen)
-        lobby = Lobby(variant, seats, Screen(credentials.key) if screen else None)
+        lobby = Lobby(variant, seats, Place(Sitter.PERSON, key=credentials.key) if screen else None)
         lobby.settings = replace(lobby.settings, challenge=challenge)
         term = guest.search.found(new_secret(dice))
         host = Host(me, lobby, teammates, credentials, dice, term, seat=None if screen else 0)
@@ -218,13 +218,12 @@ class Room:
         return out
 
     def _may_give_up(self, host: Host, now: float) -> None:
-        """Stop hosting if another host prevails, in a newer tab of this page, or because the player gets up."""
+        """Stop hosting if another host prevails, or because the player gets up."""
         rival = self.guest.search.best(now)
-        if self.guest.membership is Membership.OUT or rival is not None:
+        if rival is not None:
             self._give_up(host, Why.MOVED, now)
-            if rival is not None:
-                self.guest.follow(rival, now)
-                self._deliver(now)
+            self.guest.follow(rival, now)
+            self._deliver(now)
         elif host.gets_up:
             host.end(stays=True)
             self._give_up(host, Why.MOVED, now)
@@ -251,7 +250,8 @@ class Room:
     def _take(self, peer: str, message: Message, now: float) -> None:
         guest = self.guest
         if self.host is None:
-            if isinstance(message, Hidden):  # it was suspended, and still takes this page for the host
+            if isinstance(message, Do) and isinstance(message.what, Hidden):
+                # It was suspended, and still takes this page for the host.
                 self._send(Say(peer, Goodbye(Why.MOVED)), now)
             elif not isinstance(message, Join):
                 if guest.take(peer, message, now):

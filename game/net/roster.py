@@ -12,7 +12,7 @@ from game.core.codec import CHECKS, integer, refuse
 from game.core.record import LONGEST_SEED
 from game.core.result import Result
 from game.core.variants import MAX_SEATS, MIN_SEATS
-from game.net.protocol.fields import Character, Key, KeyOrNobody, Name, Peer, ShortKey, printable
+from game.net.protocol.fields import Character, KeyOrNobody, Name, Peer, ShortKey, printable
 from game.net.succession.deeds import Term
 
 MOST_WATCHERS = 8
@@ -46,12 +46,12 @@ class Presence(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """A seat and its player.
+    """A seat and its player, or a person without a seat: one who watches or `waits` for a seat, or the shared screen.
 
-    The person who can sign with `key` owns the seat. `character` defines how a teammate plays, whatever its name. While
-    a person is absent, the others may vote for a teammate once the seat is `votable`: `vote_in` seconds after the
-    roster first gave that number. `votes` are the seats that have done so. The teammate then `stands_in` until the
-    person returns. `hidden` means that the person's page is in the background. A person
+    The person who can sign with `key` owns the place; the key is empty at the door. `character` defines how a teammate
+    plays, whatever its name. While a person is absent, the others may vote for a teammate once the seat is `votable`:
+    `vote_in` seconds after the roster first gave that number. `votes` are the seats that have done so. The teammate
+    then `stands_in` until the person returns. `hidden` means that the person's page is in the background. A person
     with a `character` has a teammate's seat, which the teammate takes back.
     """
 
@@ -60,17 +60,18 @@ class Place:
     peer: Peer = ""
     presence: Presence = Presence.GONE
     ready: bool = False
-    key: Annotated[str, printable(64)] = ""
+    key: KeyOrNobody = ""
     character: Character = ""
     votable: bool = False
     votes: frozenset[Seat] = frozenset()
     stands_in: bool = False
     vote_in: Annotated[int, integer(0, LONGEST_VOTE_IN)] = 0
     hidden: bool = False
+    waits: bool = False
 
     @property
     def here(self) -> bool:
-        """Whether a person has this seat and is connected."""
+        """Whether a person has this place and is connected."""
         return self.sitter is Sitter.PERSON and self.presence is Presence.CONNECTED
 
     @property
@@ -95,27 +96,9 @@ class Place:
         return self.sitter is Sitter.PERSON and not self.here and not self.stands_in
 
 
-@dataclass(frozen=True, slots=True)
-class Watcher:
-    """A person without a seat at the page `peer`, who `waits` for one or only watches. The key is empty at the door."""
-
-    name: Name
-    peer: Peer
-    key: KeyOrNobody = ""
-    waits: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class Screen:
-    """A page without a seat that shows the table to a whole room: the page `peer`, with `key`, while `here`.
-
-    `hidden` means that it is in the background.
-    """
-
-    key: Key
-    peer: Peer = ""
-    here: bool = False
-    hidden: bool = False
+def unseated(peer: str, key: str = "", name: str = "", *, waits: bool = False) -> Place:
+    """Return the place of a person without a seat, who is connected."""
+    return Place(Sitter.PERSON, name, peer, Presence.CONNECTED, key=key, waits=waits)
 
 
 @dataclass(frozen=True, slots=True)
@@ -156,11 +139,11 @@ class Roster:
     settings: Settings
     started: bool
     places: tuple[Place, ...]
-    watchers: Annotated[tuple[Watcher, ...], MOST_WATCHERS]
-    screen: Screen | None = None
+    watchers: Annotated[tuple[Place, ...], MOST_WATCHERS]
+    screen: Place | None = None
     screen_leader: Seat | None = None
     sent_away: Annotated[tuple[ShortKey, ...], MOST_SENT_AWAY] = ()
-    at_door: Watcher | None = None
+    at_door: Place | None = None
 
     @property
     def host_key(self) -> str:
@@ -210,6 +193,14 @@ class Roster:
     def people(self) -> Iterator[tuple[Seat, Place]]:
         """Return the seats that belong to persons, connected or not."""
         return ((seat, place) for seat, place in enumerate(self.places) if place.sitter is Sitter.PERSON)
+
+    @property
+    def everyone(self) -> Iterator[Place]:
+        """The places of all persons at the table: at seats, connected or not, then without a seat."""
+        yield from (place for _, place in self.people())
+        yield from self.watchers
+        if self.screen is not None:
+            yield self.screen
 
     @property
     def missing(self) -> tuple[Seat, ...]:

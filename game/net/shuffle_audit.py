@@ -8,7 +8,7 @@ from random import Random
 
 from game.core import OVER, Seat, View
 from game.net.guest_updates import Reshuffled, Shown
-from game.net.protocol.messages import Commit, Committed, Message, Note, Notice, Reveal, Revealed, Shuffle
+from game.net.protocol.messages import Command, Commit, Note, Notice, Reveal, Shuffle, Step
 from game.net.roster import Challenge
 from game.net.shuffle import OwnShare, Verdict
 
@@ -17,7 +17,7 @@ SHARES_WITHIN = 3
 
 
 class ShuffleAudit:
-    """Takes part in shuffles and verifies deals. `say` sends a message to the host, `show` shows a result.
+    """Takes part in shuffles and verifies deals. `tell` gives the host a command, `show` shows a result.
 
     Call `tick` no earlier than `due`.
     """
@@ -26,14 +26,14 @@ class ShuffleAudit:
         self,
         dice: Random,
         challenge: Challenge | None,
-        say: Callable[[Message], None],
+        tell: Callable[[Command], None],
         show: Callable[[Shown], None],
     ) -> None:
         self.due = inf
         self._share = OwnShare(dice)
         self._set_aside: tuple[tuple[str | None, int], OwnShare] | None = None
         self._challenge = challenge
-        self._say = say
+        self._tell = tell
         self._show = show
         self._dealt_by: tuple[str | None, int] = None, 0
 
@@ -65,21 +65,22 @@ class ShuffleAudit:
             self._judge(self._share.check_challenge(self._challenge.seed))
         self._challenge = None if too_late else challenge
 
-    def take(self, message: Shuffle | Committed | Revealed, seat: Seat | None, people: set[Seat]) -> bool:
+    def take(self, message: Shuffle, seat: Seat | None, people: set[Seat]) -> bool:
         """Handle a message of the shuffle. This page has `seat`, and `people` are the seats of all players.
 
         Return False if the host may not send it.
         """
         if self._challenge is not None:
             return False  # the cards are known, and no shuffle may replace the check against them
-        match message:
-            case Shuffle(number):
+        number, given = message.round, dict(message.given)
+        match message.step:
+            case Step.COMMIT:
                 if seat is not None and (commitment := self._share.commit(number, seat)):
-                    self._say(Commit(number, commitment))
-            case Committed(number, commitments):
-                return self._reveal(number, seat, dict(commitments), people)
-            case Revealed(number, shares):
-                self._judge(self._share.check(number, dict(shares)))
+                    self._tell(Commit(number, commitment))
+            case Step.REVEAL:
+                return self._reveal(number, seat, given, people)
+            case Step.VERIFY:
+                self._judge(self._share.check(number, given))
         return True
 
     def saw(self, deal: int, view: View, answer: float, now: float) -> None:
@@ -104,7 +105,7 @@ class ShuffleAudit:
             if one in people:
                 self._show(Notice(Note.LEFT_OUT, one))
         if share is not None:
-            self._say(Reveal(number, share))
+            self._tell(Reveal(number, share))
         return share is not None
 
     def _judge(self, verdict: Verdict) -> None:

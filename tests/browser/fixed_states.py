@@ -42,7 +42,7 @@ from game.net.clubs.listing import Listing
 from game.net.invite import new_invite
 from game.net.protocol.messages import Sign
 from game.net.protocol.view_check import VIEW
-from game.net.roster import Challenge, Place, Presence, Roster, Screen, Settings, Sitter, Watcher
+from game.net.roster import Challenge, Place, Presence, Roster, Settings, Sitter, unseated
 from game.teammates.story import LevelStories
 from game.transport.route import Route
 from game.words import first_table, table
@@ -55,8 +55,8 @@ PLACES = tuple(
     Place(Sitter.PERSON, name, f"p{at}", Presence.CONNECTED, key=f"{at:032d}") for at, name in enumerate(NAMES)
 )
 TEAMMATE = Place(Sitter.TEAMMATE, "Ada", character="Ada")
-EVE = Watcher("Eve", "eve")
-SCREEN = Screen(FOUNDER, "tv", True)
+EVE = unseated("eve", name="Eve")
+SCREEN = unseated("tv", FOUNDER)
 GATHERED = Roster(1, 0, Settings(variant("classic"), signs=True, tell=True), False, (*PLACES, TEAMMATE), (EVE,))
 PLAYING = replace(GATHERED, started=True, watchers=())
 
@@ -73,7 +73,7 @@ ROSTERS = {
     "waits": without_ben(vote_in=27),
     "screen": replace(PLAYING, host=None, screen=SCREEN, screen_leader=0),
     "watched": replace(PLAYING, watchers=(EVE,)),
-    "door": replace(PLAYING, at_door=Watcher("Dan", "dan")),
+    "door": replace(PLAYING, at_door=unseated("dan", name="Dan")),
 }
 
 

@@ -21,7 +21,7 @@ import asyncio, gc, json
 from dataclasses import replace
 from js import document
 from game.browser.online.visit import Visit
-from game.net.protocol.messages import Sign, Signed
+from game.net.protocol.messages import Did, MakeSign, Sign
 from game.net.protocol.view_check import VIEW
 from game.net.roster import Place, Presence, Sitter
 
@@ -39,7 +39,7 @@ async def show(texts):
         own.view = view
         document.documentElement.toggleAttribute("data-keys", number % 2 == 0)
         visit.shown(own.roster)
-        visit.shown(Signed(view.seats - 1, Sign.WOW))
+        visit.shown(Did(view.seats - 1, MakeSign(Sign.WOW)))
         visit.shown(view)
         await asyncio.sleep(0)
         charts += document.querySelector("[data-part=drawing] svg") is not None

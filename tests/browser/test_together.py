@@ -443,6 +443,7 @@ def test_a_guest_keeps_the_seat_in_a_second_tab_and_after_a_reload_and_succeeds_
     expect(ben.page.locator("#out h1")).to_contain_text("another tab", timeout=SOON)
     newer.sees("Ana", "Ben")
     ana.sees("Ana", "Ben")
+    newer.button("Ready").click()  # as after a reload
     start(ana, (ana, newer))
     begin((ana, newer))
     hand = newer.hand()

@@ -13,6 +13,8 @@ from game.net.host.lobby import Lobby
 from game.net.outgoing import Say
 from game.net.protocol.messages import (
     Accept,
+    Command,
+    Do,
     Goodbye,
     Hosting,
     Join,
@@ -24,7 +26,7 @@ from game.net.protocol.messages import (
     Seen,
     Why,
 )
-from game.net.protocol.wire import WireError, decode, decoded, encode
+from game.net.protocol.wire import WireError, decode, decoded
 from game.net.room_endpoint import Outgoing, Room, Send
 from game.net.roster import Presence
 from game.net.succession.deeds import MOST_ACCEPTED, MOST_LINKS, Acceptance, Chain, Deed, Rules, SignedRoster
@@ -39,7 +41,7 @@ from game.transport.identity import (
 )
 from game.transport.route import Route
 from tests.net.messages import any_message
-from tests.net.pages import Page
+from tests.net.pages import Page, text_of
 
 MADE_UP = 7
 """Keys that an attacker generates: as many as a table has other seats."""
@@ -122,9 +124,9 @@ class Crooked(Room):
         self.next_mischief = self.tired_at = float("inf")
         super().__init__(*said, **more)
 
-    def says(self, peer: str, message: Message) -> None:
-        """Send `message` to `peer` unchecked."""
-        self.says_text(peer, encode(message))
+    def says(self, peer: str, said: Message | Command) -> None:
+        """Send a message or a command to `peer` unchecked."""
+        self.says_text(peer, text_of(said, self.guest))
 
     def says_text(self, peer: str, text: str) -> None:
         """Send the text `text` to `peer`, as `says` does with a message."""
@@ -181,8 +183,8 @@ class Crooked(Room):
             if (message := self.mischief(peer, now)) is not None:
                 self.says(peer, message)
 
-    def mischief(self, peer: str, now: float) -> Message | None:
-        """Return the next message of the attack to `peer`, if any."""
+    def mischief(self, peer: str, now: float) -> Message | Command | None:
+        """Return the next message or command of the attack to `peer`, if any."""
         return None
 
     @property
@@ -222,7 +224,7 @@ class Thief(Crooked):
             case Renewal(deed) | Hosting(deed=deed) if deed not in self._deeds:
                 self._deeds = [*self._deeds[-19:], deed]
                 self.accepted = [*self.accepted, *deed.accepted][-40:]
-            case Accept(acceptance):
+            case Do(what=Accept(acceptance)):
                 self.accepted = [*self.accepted, acceptance][-40:]
 
     def meets(self, peer: str, now: float) -> None:
@@ -319,7 +321,7 @@ def _channel_to(room: Room, host: str) -> ChannelId:
 A_SECOND = 35.0
 """Messages a second of a flood to each peer."""
 
-Flood: TypeAlias = Callable[[Crooked, str, float], Message | None]
+Flood: TypeAlias = Callable[[Crooked, str, float], Message | Command | None]
 """Return the next message of a flood by this page to that peer at this time, or None."""
 
 
@@ -359,7 +361,7 @@ class SeatedFlooder(Crooked):
         """Start this flood."""
         self.flood, self.next_mischief = flood, now
 
-    def mischief(self, peer: str, now: float) -> Message | None:
+    def mischief(self, peer: str, now: float) -> Message | Command | None:
         return self.flood(self, peer, now)
 
 

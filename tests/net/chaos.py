@@ -210,7 +210,7 @@ def _mishap(net: Net, dice: Random, story: Story) -> None:
         case "watch":
             net.enter("Watcher", watch=True)
         case "two tabs":
-            net.enter(page.guest.name, secret=page.guest.credentials.secret)
+            net.second_tab(page, dice.uniform(0, 0.5))
 
 
 def _kill(net: Net, page: Page, dice: Random, story: Story) -> None:

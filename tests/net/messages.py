@@ -13,9 +13,10 @@ from game.core.codec import Field, of
 from game.core.notation import WORDS, parse_action
 from game.core.rules import DEALER
 from game.net.protocol import messages as m
-from game.net.protocol.wire import KINDS
+from game.net.protocol.wire import COMMANDS, KINDS
+from game.net.rules import RULES, Role
 
-ORDERS = [kind for kind in KINDS if issubclass(kind, m.Order)]
+ORDERS = [kind for kind, rule in RULES.items() if rule.who is Role.LEADER]
 VARIANTS = [
     *("classic", "blind", "extreme", "fifty+no-stars", "descending+blind+strict", "gentle"),
     "tens-descending+no-stars+blind+strict+gentle",
@@ -113,5 +114,6 @@ LEAVES: dict[Any, Any] = {
     NoneType: lambda dice: None,
     Variant: lambda dice: variant(dice.choice(VARIANTS)),
     Action: _any_action,
+    m.Command: lambda dice: any_of(dice, dice.choice(COMMANDS)),
     View: any_view,
 }

@@ -17,7 +17,7 @@ from game.net.guest import Guest, Membership
 from game.net.guest_updates import Shown
 from game.net.host.host import Host
 from game.net.outgoing import Close, Dial
-from game.net.protocol.messages import Message, TeammateVote, Why
+from game.net.protocol.messages import Command, Do, Message, TeammateVote, Why
 from game.net.protocol.wire import decode, encode
 from game.net.room_endpoint import Room, Send
 from game.net.roster import Roster, Sitter
@@ -201,6 +201,16 @@ class Posted(NamedTuple):
     text: str
 
 
+def text_of(said: Message | Command | str, guest: Guest) -> str:
+    """Return what is said as text, a command with the next number of this `guest`."""
+    if isinstance(said, str):
+        return said
+    if isinstance(said, Command):
+        guest._number += 1
+        return encode(Do(guest._number, said))
+    return encode(said)
+
+
 class Net:
     """All pages, the channels between them, and the shared clock."""
 
@@ -373,10 +383,9 @@ class Net:
             arrive()
         self._due[page.name] = page.due
 
-    def inject(self, sender: Page, to: Page, message: Message | str) -> None:
-        """Deliver a message, or any text, on the channel of `sender` that its page did not send."""
-        text = message if isinstance(message, str) else encode(message)
-        to.room.receive(sender.name, text, self.clock(to))
+    def inject(self, sender: Page, to: Page, said: Message | Command | str) -> None:
+        """Deliver a message, a command, or any text, on the channel of `sender` that its page did not send."""
+        to.room.receive(sender.name, text_of(said, sender.guest), self.clock(to))
         self.pump(to)
 
     def _connect(self, pair: frozenset[str]) -> None:
@@ -484,14 +493,14 @@ class Net:
         page.guest.act(action, self.clock(page) - back)
         self.pump(page)
 
-    def tell(self, page: Page, message: Message) -> None:
-        """Send the host a message from `page`."""
-        page.guest.tell_host(message)
+    def tell(self, page: Page, command: Command) -> None:
+        """Let the person at `page` give the host a command."""
+        page.guest.tell_host(command)
         self.pump(page)
 
-    def request(self, page: Page, message: Message) -> None:
-        """Send the host a message from `page`, and wait until all pages know the result."""
-        self.tell(page, message)
+    def request(self, page: Page, command: Command) -> None:
+        """Let the person at `page` give the host a command, and wait until all pages know the result."""
+        self.tell(page, command)
         self.run(1)
 
     def watch(self, page: Page, watch: bool) -> None:
@@ -511,12 +520,19 @@ class Net:
 
     def begin(self, host: Page) -> None:
         """Let `host` start the game at once."""
-        host.host.orders.start(self.clock(host))
+        host.host.orders.begin(self.clock(host))
         self.pump(host)
 
-    def second_tab(self, page: Page) -> Page:
-        """Open another page of the person at `page`."""
-        return self.enter(page.guest.name, secret=page.guest.credentials.secret)
+    def second_tab(self, page: Page, closes_after: float) -> Page:
+        """Open a newer tab of the person at `page`, and close that page after so many seconds."""
+        newer = self.restore(save(page.guest))
+        self.later(self.now + closes_after, partial(self._close_tab, page))
+        return newer
+
+    def _close_tab(self, page: Page) -> None:
+        if page.name in self.pages:
+            self.leave(page, Why.CLOSED)
+            self.kill(page, noticed=True)
 
     # --- Time ---------------------------------------------------------------------
 
@@ -545,7 +561,7 @@ class Net:
                 for seat, place in enumerate(host.lobby.places):
                     if place.sitter is Sitter.NOBODY:
                         host.lobby.fill(seat, f"Mate {seat}")
-                host.orders.start(now)
+                host.orders.begin(now)
             if not out and not shown:
                 break
         if page.name in self.pages:

@@ -6,8 +6,9 @@ from collections import Counter
 from collections.abc import Collection
 from enum import Enum
 from functools import partial
+from typing import Any
 
-from game.core import LayHand, Play
+from game.core import LayHand, Play, Seat
 from game.net.host.lag_compensation import LagCompensatedTable
 from game.table import SIMULTANEITY, Table
 from game.transport.route import LONGEST_WAIT, QUICK, Route
@@ -29,6 +30,7 @@ class Landed(Enum):
     AS_PRESSED = "as pressed"
     SIMULTANEOUS = "lower first, by the simultaneous rule"
     IN_DOUBT = "either way: at the edge of the rule, within what clocks can tell"
+    MISSED = "a life spared: the higher card arrived after the table had waited for it"
     SPARED = "a life spared: taken for simultaneous"
     LIFE_LOST = "a life lost that the simultaneous rule would have spared"
     WRONG = "pressed first, landed second"
@@ -68,6 +70,7 @@ def _pair(net: Net, pages: list[Page], seed: str, relayed: bool) -> Landed:
     wait = LONGEST_WAIT if relayed else QUICK.wait
     net.run(0.1 + 2 * wait)  # all players see their hands
     lower, higher = sorted(pages, key=lambda page: game.view(page.seat).hand)[:2]
+    arrival = _arrival(net, pages[0], fair, higher)
     at = net.now + 0.01
     first, second = at + net.dice.uniform(0, APART), at + net.dice.uniform(0, APART)
     for page, when in ((lower, first), (higher, second)):
@@ -75,20 +78,43 @@ def _pair(net: Net, pages: list[Page], seed: str, relayed: bool) -> Landed:
     net.run(APART + 0.95 + wait)
     view = fair.table.view(None)
     in_order = [one.seat for one in view.piles[0]] == [lower.seat, higher.seat]
+    clocks = RELAYED_CLOCKS if relayed else CLOCKS
     return _judged(
-        late=first - second, spared=in_order and view.lives == 4, clocks=RELAYED_CLOCKS if relayed else CLOCKS
+        late=first - second,
+        spared=in_order and view.lives == 4,
+        clocks=clocks,
+        missed=arrival.get("at", 0.0) > first + arrival.get("wait", 0.0) - clocks,
     )
 
 
-def _judged(late: float, spared: bool, clocks: float) -> Landed:
-    """Return the result for a lower card that was pressed `late` seconds after a higher one."""
+def _arrival(net: Net, host: Page, fair: LagCompensatedTable, page: Page) -> dict[str, float]:
+    """Return when the press of `page` arrives at the host, and how long the table waits then, once it has arrived."""
+    arrival, press, seat = dict[str, float](), fair.press, page.seat
+
+    def note(by: Seat, *press_of: Any) -> None:
+        if by == seat:
+            waits = (peer.wait(face_down=False) for _, peer in host.host.peers.guests())
+            arrival.update(at=net.now, wait=max(waits))
+        press(by, *press_of)
+
+    fair.press = note  # type: ignore[method-assign, assignment]
+    return arrival
+
+
+def _judged(late: float, spared: bool, clocks: float, missed: bool) -> Landed:
+    """Return the result for a lower card that was pressed `late` seconds after a higher one.
+
+    The higher one has `missed` the time for which the table waits for it.
+    """
     if late <= 0:
         return Landed.AS_PRESSED if spared else Landed.WRONG
     if spared == (late < SIMULTANEITY):
         return Landed.SIMULTANEOUS if spared else Landed.AS_PRESSED
     if abs(late - SIMULTANEITY) < clocks:
         return Landed.IN_DOUBT
-    return Landed.SPARED if spared else Landed.LIFE_LOST
+    if not spared:
+        return Landed.LIFE_LOST
+    return Landed.MISSED if missed else Landed.SPARED
 
 
 def _press(net: Net, page: Page) -> None:

@@ -99,7 +99,7 @@ def test_a_host_that_died_at_the_start_gets_the_next_free_seat_between_two_games
 def _back_without_its_seat() -> tuple[Net, Page, Page]:
     """Return a host whose start message was lost, and which finds Dan in its seat when it returns."""
     net, (ana, ben) = lobby("start", 2, 2)
-    ana.host.orders.start(net.clock(ana))
+    ana.host.orders.begin(net.clock(ana))
     ana.room.outbox(net.clock(ana))
     saved = save(ana.guest)
     net.kill(ana, noticed=True)

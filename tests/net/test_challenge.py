@@ -14,7 +14,7 @@ from game.core.result import Result
 from game.core.rules import DEALER
 from game.net.host.host import Host
 from game.net.host.lobby import hindrance
-from game.net.protocol.messages import Begin, Choose, Company, Fill, Gather, Revealed, Shuffle
+from game.net.protocol.messages import Begin, Choose, Company, Fill, Gather, Shuffle, Step
 from game.net.protocol.wire import VERSION, WireError, decode, encode
 from game.net.roster import Challenge, Place, Roster, Settings
 from game.net.saved_room import save
@@ -93,7 +93,7 @@ def test_the_next_host_deals_the_same_challenge() -> None:
     assert [page.roster.settings.challenge for page in rest] == [ASKED] * 2
     for page in rest:
         page.person.plays = True
-    rest[0].host.peers.tell_members(Shuffle(1))  # no shuffle follows
+    rest[0].host.peers.tell_members(Shuffle(1, Step.COMMIT))  # no shuffle follows
     assert not any(page.guest.table.audit._share._round == 1 for page in rest)
     net.reload(rest[1])
     assert net.run(900, net.over)
@@ -200,11 +200,11 @@ def says_nothing(page: Page) -> None:
 
 
 def shows_shares(page: Page) -> None:
-    page.host.peers.tell_members(Revealed(1, ()))
+    page.host.peers.tell_members(Shuffle(1, Step.VERIFY))
 
 
 def shuffles_anew(page: Page) -> None:
-    page.host.peers.tell_members(Shuffle(7))
+    page.host.peers.tell_members(Shuffle(7, Step.COMMIT))
 
 
 def drops_it(page: Page) -> None:

@@ -28,31 +28,31 @@ def lobby(people: int = 3, seats: int = 4) -> Lobby:
 def test_people_take_the_free_seats_in_order_and_then_watch() -> None:
     full = lobby(4)
     assert [place.name for place in full.places] == ["Name 0", "Name 1", "Name 2", "Name 3"]
-    assert full.join("page 4", "Eve", key(4), watch=False, now=0.0) == (None, None)
+    assert full.join("page 4", "Eve", key(4), watch=False, now=0.0) is None
     assert ("page 4", None) in set(full.members())
 
 
 def test_a_watcher_takes_no_seat() -> None:
-    assert lobby().join("page 9", "Eve", key(9), watch=True, now=0.0) == (None, None)
+    assert lobby().join("page 9", "Eve", key(9), watch=True, now=0.0) is None
 
 
 def test_a_started_table_has_no_seats_for_newcomers() -> None:
     started = lobby(3, seats=4)
     started.started = True
-    assert started.join("page 9", "Eve", key(9), watch=False, now=0.0)[0] is None
+    assert started.join("page 9", "Eve", key(9), watch=False, now=0.0) is None
 
 
 def test_a_seat_is_returned_by_key_not_by_name() -> None:
     table = lobby()
     table.leave("page 1", Presence.AWAY, 10.0)
-    assert table.join("thief", "Name 1", key(77), watch=False, now=0.0)[0] != 1
-    assert table.join("page 1 again", "Whatever", key(1), watch=False, now=0.0) == (1, None)
+    assert table.join("thief", "Name 1", key(77), watch=False, now=0.0) != 1
+    assert table.join("page 1 again", "Whatever", key(1), watch=False, now=0.0) == 1
     assert table.places[1].name == "Name 1"
 
 
 def test_of_two_pages_with_one_key_the_newest_has_the_seat() -> None:
     table = lobby()
-    assert table.join("newer", "Name 2", key(2), watch=False, now=0.0) == (2, "page 2")
+    assert table.join("newer", "Name 2", key(2), watch=False, now=0.0) == 2
     assert table.seat_of("newer") == 2 and table.seat_of("page 2") is None
 
 
@@ -63,7 +63,7 @@ def test_a_locked_table_admits_no_newcomer_but_every_member() -> None:
         table.join("page 9", "Eve", key(9), watch=True, now=0.0)
     assert refusal.value.why is Why.LOCKED
     table.leave("page 0", Presence.CLOSED, 1.0)
-    assert table.join("page 0 again", "Name 0", key(0), watch=False, now=0.0)[0] == 0
+    assert table.join("page 0 again", "Name 0", key(0), watch=False, now=0.0) == 0
 
 
 def test_a_kicked_player_is_banned() -> None:

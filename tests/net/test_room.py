@@ -14,14 +14,14 @@ from game.net.guest_updates import NotPlayed, Out, Searching
 from game.net.host.vote_timers import VOTE_AFTER
 from game.net.outgoing import Close
 from game.net.protocol.messages import (
-    Choose,
+    Command,
     Company,
+    Did,
     Goodbye,
+    Invited,
     Join,
     Lean,
-    Leaned,
     MakeSign,
-    Message,
     Note,
     Notice,
     Press,
@@ -31,7 +31,7 @@ from game.net.protocol.messages import (
     SendAway,
     Shuffle,
     Sign,
-    Signed,
+    Step,
     TeammateVote,
     Why,
 )
@@ -157,7 +157,7 @@ def test_the_same_people_play_another_game() -> None:
 def test_a_page_that_sends_no_share_is_named_and_excluded() -> None:
     net, pages = lobby("share", 2, 2)
     receive = pages[1].room.receive
-    refused = {encode(Shuffle(n)) for n in range(9)}
+    refused = {encode(Shuffle(n, Step.COMMIT)) for n in range(9)}
     pages[1].room.receive = lambda peer, text, now: None if text in refused else receive(peer, text, now)  # type: ignore[method-assign]
     net.start()
     net.run(5)
@@ -170,7 +170,7 @@ def test_signs_are_sent_only_if_the_table_allows_them() -> None:
         net, pages = table("signs", 2, 2)
         pages[0].host.lobby.settings = replace(pages[0].host.lobby.settings, signs=allowed)
         net.request(pages[1], MakeSign(Sign.WOW))
-        assert pages[0].all_shown(Signed) == ([Signed(1, Sign.WOW)] if allowed else [])
+        assert pages[0].all_shown(Did) == ([Did(1, MakeSign(Sign.WOW))] if allowed else [])
 
 
 def test_leaning_is_shown_to_all_only_if_the_table_allows_the_tell() -> None:
@@ -181,7 +181,7 @@ def test_leaning_is_shown_to_all_only_if_the_table_allows_the_tell() -> None:
         net.request(pages[1], Lean(True))
         net.request(pages[1], Lean(False))
         for page in pages:
-            assert page.all_shown(Leaned) == ([Leaned(1, True), Leaned(1, False)] if allowed else [])
+            assert page.all_shown(Did) == ([Did(1, Lean(True)), Did(1, Lean(False))] if allowed else [])
 
 
 def test_leaning_is_shown_only_while_a_level_is_played() -> None:
@@ -192,7 +192,7 @@ def test_leaning_is_shown_only_while_a_level_is_played() -> None:
     net.act(pages[1], Stop())
     net.run(1)
     net.request(pages[1], Lean(True))
-    assert pages[0].all_shown(Leaned) == []
+    assert pages[0].all_shown(Did) == []
 
 
 def test_a_watcher_cannot_lean() -> None:
@@ -202,7 +202,7 @@ def test_a_watcher_cannot_lean() -> None:
     quiet(net, pages)
     net.request(watcher, Lean(True))
     net.request(pages[1], Lean(True))
-    assert watcher.all_shown(Leaned) == pages[0].all_shown(Leaned) == [Leaned(1, True)]
+    assert watcher.all_shown(Did) == pages[0].all_shown(Did) == [Did(1, Lean(True))]
 
 
 def test_leaning_is_limited_and_does_not_use_up_the_limit_of_presses() -> None:
@@ -212,7 +212,7 @@ def test_leaning_is_limited_and_does_not_use_up_the_limit_of_presses() -> None:
     for number in range(40):
         net.inject(pages[1], pages[0], Lean(number % 2 == 0))
     net.run(1)
-    assert LEANS <= len(pages[0].all_shown(Leaned)) <= LEANS + LEANS_A_SECOND
+    assert LEANS <= len(pages[0].all_shown(Did)) <= LEANS + LEANS_A_SECOND
     net.act(pages[1], Stop())
     net.run(1)
     assert pages[0].view.phase is Phase.FOCUS
@@ -230,7 +230,7 @@ def test_leaning_never_reaches_a_teammate(monkeypatch: pytest.MonkeyPatch) -> No
     seen = [len(page.all_shown(View)) for page in pages]
     for leaning in (True, False, True):
         net.request(pages[1], Lean(leaning))
-    assert len(pages[0].all_shown(Leaned)) == 3
+    assert len(pages[0].all_shown(Did)) == 3
     assert not asked
     assert [len(page.all_shown(View)) for page in pages] == seen
 
@@ -284,8 +284,7 @@ def test_a_press_timestamp_cannot_be_older_than_what_the_player_saw_or_than_the_
     guest = pages[1].guest
     latest = host.peers[pages[1].name].timing.sent.at(guest.table.seen)
     for claimed in (-1000.0, -1.0, 1000.0):
-        guest.table.last_press += 1
-        claim = Press(guest.table.last_press, guest.table.deal, 0, net.clock(pages[1]) + claimed, LayHand())
+        claim = Press(guest.table.deal, 0, net.clock(pages[1]) + claimed, LayHand())
         net.inject(pages[1], pages[0], claim)
     assert pressed[:2] == [max(now - QUICK.wait, latest)] * 2
     assert pressed[2] == now
@@ -295,7 +294,7 @@ def test_messages_of_an_earlier_deal_are_ignored() -> None:
     net, pages = table("old", 2, 2)
     quiet(net, pages)
     before = pages[1].view
-    stale = Press(99, 0, 0, net.clock(pages[1]), Stop())
+    stale = Press(0, 0, net.clock(pages[1]), Stop())
     net.inject(pages[1], pages[0], stale)
     net.run(1)
     assert pages[1].view == before or pages[1].view.news == ()
@@ -358,7 +357,7 @@ def test_the_goodbye_of_a_page_that_lost_its_seat_to_a_newer_one_changes_nothing
     quiet(net, pages)
     net.sleep(pages[1], 20.0, timer_first=False)
     assert net.run(5, lambda: pages[2].roster.places[1].presence is Presence.AWAY)
-    newer = net.second_tab(pages[1])
+    newer = net.second_tab(pages[1], closes_after=1000)
     assert net.run(5, lambda: newer.is_in)
     net.inject(pages[1], pages[0], Goodbye(Why.LEFT))
     net.kill(newer, noticed=True)
@@ -434,69 +433,23 @@ def test_ready_pressed_while_a_page_joins_takes_effect_once_it_has_joined(
     assert ana.roster.places[1].ready is ready
 
 
-def test_the_newest_of_two_tabs_with_one_key_plays() -> None:
-    net, pages = table("tabs", 2, 2)
-    newer = net.second_tab(pages[1])
-    net.run(2)
-    assert pages[1].all_shown(Out) == [Out(Why.REPLACED)]
-    assert newer.seat == 1
-    assert ends(net)
-
-
-@pytest.mark.parametrize("people", [2, 3])
-def test_a_tab_that_lost_the_host_as_a_newer_one_took_its_seat_does_not_host(people: int) -> None:
-    net, pages = table("tab that hung", people, people, tempo=0.3)
-    net.run(3)
-    net.stall(pages[0], pages[1], 4)
-    newer = net.second_tab(pages[1])
-    net.run(4)
-    assert pages[1].guest.membership is Membership.SEEKING or pages[1].room.host is not None
-    assert net.run(10, lambda: pages[1].all_shown(Out) == [Out(Why.REPLACED)])
-    assert net.hosts() == [pages[0]] and newer.is_in
-    assert ends(net)
-
-
-def test_a_tab_that_does_not_know_of_a_newer_one_in_its_seat_does_not_take_it_back() -> None:
-    net, pages = table("tab that was cut off", 3, 3, tempo=0.3)
-    net.run(3)
-    net.stall(pages[0], pages[1], 2)
-    newer = net.second_tab(pages[1])
+@pytest.mark.parametrize("closes_after", [0.0, 0.3, 3.0])
+@pytest.mark.parametrize(("people", "seat"), [(1, 0), (2, 0), (2, 1), (3, 1)])
+def test_a_newer_tab_takes_the_seat_of_an_older_one_which_closes(people: int, seat: int, closes_after: float) -> None:
+    net, pages = table(f"tabs {closes_after}", people, 3)
     net.run(1)
-    assert newer.is_in
-    net.tear(pages[0], pages[1], 5)
-    assert net.run(15, lambda: pages[1].all_shown(Out) == [Out(Why.REPLACED)])
-    assert newer.is_in and not newer.all_shown(Out)
-
-
-def newer_page_is_told(net: Net, page: Page) -> Page:
-    """Open a newer page of the person at `page`, the host. The messages from `page` to it have not arrived yet."""
-    net.recording = True
-    newer = net.second_tab(page)
-    assert net.run(5, lambda: any('"Company"' in text for _, to, text in net.wire if to == newer.name))
-    assert newer.guest.table.roster is None
-    return newer
-
-
-def test_a_host_keeps_its_table_until_a_newer_page_of_the_same_person_has_it() -> None:
-    net, (host,) = table("the host's tabs", 1, 3)
-    net.run(3)
-    newer = newer_page_is_told(net, host)
-    net.tear(host, newer, 5)
-    net.run(4)
-    assert net.hosts() == [host] and not host.all_shown(Out)
-    assert net.run(10, lambda: net.hosts() == [newer])
-    assert host.all_shown(Out) == [Out(Why.REPLACED)]
+    newer = net.second_tab(pages[seat], closes_after)
+    assert net.run(20, lambda: newer.is_in and newer.seat == seat and len(net.hosts()) == 1)
+    assert not newer.all_shown(Out)
     assert ends(net)
 
 
-def test_choices_made_while_a_newer_page_of_the_host_joins_apply_there() -> None:
-    net = Net("chosen meanwhile")
-    host = net.open("Ana", 3)
-    net.run(1)
-    newer = newer_page_is_told(net, host)
-    net.tell(host, Choose(Settings(variant("fifty")), 3))
-    assert net.run(10, lambda: net.hosts() == [newer])
-    assert newer.roster.settings.variant == variant("fifty")
+def test_a_newer_tab_does_not_take_the_seat_of_an_older_one_that_hosts() -> None:
+    net, pages = table("a host with two tabs", 2, 2)
+    newer = net.second_tab(pages[0], closes_after=1000)
+    net.run(10)
+    assert net.hosts() == [pages[0]] and pages[0].host.lobby.seat_of(pages[0].name) == 0
+    assert not newer.is_in and pages[1].is_in
 
 
 def test_a_name_without_the_key_gets_no_seat() -> None:
@@ -744,9 +697,9 @@ def test_a_person_with_a_page_in_each_half_does_not_prevent_the_merge() -> None:
         net.tear(one, other, seconds=20)
     net.kill(ana, noticed=True)
     assert net.run(10, lambda: ben in net.hosts())
-    newer = net.second_tab(dan)
+    newer = net.second_tab(dan, closes_after=20)
     net.tear(ben, newer, seconds=15)
-    assert net.run(30, lambda: [*dan.all_shown(Out), *newer.all_shown(Out)] == [Out(Why.REPLACED)])
+    assert net.run(30, lambda: len(net.hosts()) == 1 and newer.is_in)
     assert ends(net)
 
 
@@ -822,13 +775,13 @@ def test_messages_that_a_guest_may_not_send_are_ignored() -> None:
     net, pages = table("out of turn", 3, 3)
     quiet(net, pages)
     before = pages[0].view
-    sayings: list[Message] = [
+    sayings: list[Command] = [
         Rename("Ana"),
         Reveal(1, "0" * 32),
         MakeSign(Sign.WOW),
         TeammateVote(0, True),
-        Press(500, 1, 10**6, 0.0, Stop()),
-        Press(501, 1, 0, 0.0, Play(pages[0].view.hand[0])),
+        Press(1, 10**6, 0.0, Stop()),
+        Press(1, 0, 0.0, Play(pages[0].view.hand[0])),
     ]
     for message in sayings:
         net.inject(pages[2], pages[0], message)
@@ -892,7 +845,7 @@ def test_a_message_that_cannot_be_sent_closes_one_channel_and_no_other() -> None
     net, pages = table("too long", 3, 3)
     net.run(1)
     room = pages[0].room
-    pages[0].host.peers.say(pages[1].name, Rename("x" * 9_000))
+    pages[0].host.peers.say(pages[1].name, Invited("x" * 9_000))
     assert Close(pages[1].name) in room.outbox(net.clock(pages[0]))
     assert pages[1].name not in room._channels and pages[2].name in room._channels
 
@@ -905,3 +858,16 @@ def test_of_two_hosts_that_resign_for_each_other_the_first_by_name_hosts(opens: 
     page.guest._join(other.name, net.clock(page))
     page.room.receive(other.name, encode(Join("Ana", "0" * 64, False, "0" * 128)), net.clock(page))
     assert (page.room.host is not None) is hosts
+
+
+def test_a_page_repeats_to_the_next_host_what_the_last_one_has_not_handled() -> None:
+    net, pages = lobby("repeated", 3, 3)
+    net.kill(pages[0])
+    pages[2].guest.rename("Zoe")
+    pages[2].guest.ready(False)
+    net.pump(pages[2])
+    assert net.run(30, lambda: [page for page in net.hosts() if page is not pages[0]] == [pages[1]])
+    assert net.run(
+        10, lambda: [(one.name, one.ready) for one in pages[1].roster.places if one.here][1:] == [("Zoe", False)]
+    )
+    assert net.run(5, lambda: not pages[2].guest._unheard)

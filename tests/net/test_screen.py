@@ -13,13 +13,13 @@ from game.net.host.lobby import hindrance
 from game.net.protocol.messages import (
     Begin,
     Choose,
+    Command,
     Empty,
     Fill,
     Gather,
     HandOver,
     Note,
     Notice,
-    Order,
     SendAway,
     Why,
 )
@@ -167,8 +167,8 @@ class Bossy(Crooked):
 
     every = 0.5
 
-    def mischief(self, peer: str, now: float) -> Order:
-        order: Order = any_of(self.dice, self.dice.choice(ORDERS))
+    def mischief(self, peer: str, now: float) -> Command:
+        order: Command = any_of(self.dice, self.dice.choice(ORDERS))
         return order
 
 

@@ -8,7 +8,7 @@ from random import Random
 
 from game.core import LayHand, Phase, Play, Seat, View, new_game
 from game.net.host.shuffle_host import ShuffleHost
-from game.net.protocol.messages import Commit, Committed, Message, Reveal, Shuffle
+from game.net.protocol.messages import Commit, Message, Reveal, Shuffle, Step
 from game.net.shuffle import MOST_DEALS, Level, OwnShare, Verdict, agrees
 from game.table import Table
 from game.transport.hashes import commitment, mixed, new_secret
@@ -30,9 +30,9 @@ def test_every_commitment_is_made_ahead_of_any_reveal() -> None:
     host, told, deals = dealer()
     assert not host.take(0, Reveal(1, SHARES[0]), 1.0)
     for seat, to in COMMITMENTS.items():
-        assert told == [Shuffle(1)]
+        assert told == [Shuffle(1, Step.COMMIT)]
         assert host.take(seat, Commit(1, to), 1.0)
-    assert told == [Shuffle(1), Committed(1, tuple(COMMITMENTS.items()))]
+    assert told == [Shuffle(1, Step.COMMIT), Shuffle(1, Step.REVEAL, tuple(COMMITMENTS.items()))]
     assert not host.take(0, Commit(1, COMMITMENTS[0]), 2.0)
     for seat, share in SHARES.items():
         assert not deals and host.due is not None

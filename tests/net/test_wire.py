@@ -14,7 +14,20 @@ from game.core import LayHand, Play
 from game.core.record import LONGEST_SEED
 from game.core.result import Result
 from game.net.names import LONGEST_NAME
-from game.net.protocol.messages import Committed, Company, Goodbye, Hosting, Invited, Message, Press, Ready, Why
+from game.net.protocol.messages import (
+    Command,
+    Company,
+    Do,
+    Goodbye,
+    Hosting,
+    Invited,
+    Message,
+    Press,
+    Ready,
+    Shuffle,
+    Step,
+    Why,
+)
 from game.net.protocol.wire import (
     KINDS,
     LIMIT,
@@ -31,11 +44,11 @@ from game.net.roster import (
     Place,
     Presence,
     Roster,
-    Screen,
     Settings,
     Sitter,
-    Watcher,
+    unseated,
 )
+from game.net.rules import RULES
 from game.net.succession.deeds import (
     MOST_ACCEPTED,
     MOST_LINKS,
@@ -59,8 +72,8 @@ ANYTHING = st.recursive(
 
 
 def test_a_message_is_a_short_list_with_the_version_first() -> None:
-    assert encode(Ready(True)) == '[12,"Ready",1]'
-    assert encode(Press(3, 1, 7, 12.34567, Play(37))) == '[12,"Press",3,1,7,12.3457,"play 37"]'
+    assert encode(Do(2, Ready(True))) == '[12,"Do",2,["Ready",1]]'
+    assert encode(Do(3, Press(1, 7, 12.34567, Play(37)))) == '[12,"Do",3,["Press",1,7,12.3457,"play 37"]]'
     assert encode(Goodbye(Why.LEFT)) == '[12,"Goodbye","left"]'
 
 
@@ -68,6 +81,13 @@ def test_a_message_is_a_short_list_with_the_version_first() -> None:
 def test_every_kind_of_message_is_read_back(kind: type[Message]) -> None:
     for seed in range(20):
         message = any_of(Random(seed), kind)
+        assert decode(encode(message)) == message
+
+
+@pytest.mark.parametrize("kind", RULES)
+def test_every_kind_of_command_is_read_back(kind: type[Command]) -> None:
+    for seed in range(20):
+        message = Do(seed, any_of(Random(seed), kind))
         assert decode(encode(message)) == message
 
 
@@ -89,13 +109,11 @@ def test_the_largest_deed_fits_into_a_message() -> None:
 
 
 def test_the_largest_roster_fits_into_a_message() -> None:
-    name, digest = "😀" * LONGEST_NAME, "f" * 32
+    name, key = "😀" * LONGEST_NAME, "f" * 64
     votes = frozenset(range(8))
-    place = Place(
-        Sitter.PERSON, name, "p" * 40, Presence.CONNECTED, True, digest, "c" * 12, True, votes, True, 60, True
-    )
-    watcher = Watcher(name, "p" * 40)
-    screen = Screen("f" * 64, "p" * 40, here=True)
+    place = Place(Sitter.PERSON, name, "p" * 40, Presence.CONNECTED, True, key, "c" * 12, True, votes, True, 60, True)
+    watcher = unseated("p" * 40, key, name)
+    screen = unseated("p" * 40, "f" * 64)
     challenge = Challenge("😀" * LONGEST_SEED, Result(4, 5, 3, won=True))
     settings = Settings(CLASSIC, True, True, True, challenge, "c" * 32)
     people, watchers = (place,) * 8, (watcher,) * MOST_WATCHERS
@@ -120,36 +138,40 @@ def test_encoding_a_message_that_is_too_long_is_an_error() -> None:
         "[12]",
         "[12,[]]",
         '[12,"nonsense"]',
-        '[12,"Ready"]',
-        '[12,"Ready",2]',
-        '[12,"Ready",true]',
-        '[12,"Ready",1,1]',
-        '[12,"Ready",1',
-        '[true,"Ready",1]',
-        '[2.0,"Ready",1]',
-        '["1","Ready",1]',
-        '[12,"Press",0,0,0,NaN,"hand"]',
-        '[12,"Press",0,0,0,1e999,"hand"]',
-        '[12,"Press",0,0,-1,0,"hand"]',
-        '[12,"Press",0,0,0.5,0,"hand"]',
-        '[12,"Press",0,0,0,0,"play 0"]',
-        '[12,"Press",0,0,0,0,"play 101"]',
-        '[12,"Press",0,0,0,0,"play 7 "]',
-        '[12,"Press",0,0,0,0,"play 07"]',
-        '[12,"Press",0,0,0,0,"deal"]',
-        '[12,"Press",0,0,0,0,["hand"]]',
-        '[12,"Rename","a name with too many letters"]',
-        '[12,"Rename","two\\nlines"]',
-        '[12,"Rename","\\ud800"]',
+        '[12,"Ready",1]',
+        '[12,"Do",-1,["Ready",1]]',
+        '[12,"Do",1,"Ready",1]',
+        '[12,"Do",1,["Goodbye","left"]]',
+        '[12,"Do",1,["Ready"]]',
+        '[12,"Do",1,["Ready",2]]',
+        '[12,"Do",1,["Ready",true]]',
+        '[12,"Do",1,["Ready",1,1]]',
+        '[12,"Do",1,["Ready",1]',
+        '[true,"Do",1,["Ready",1]]',
+        '[2.0,"Do",1,["Ready",1]]',
+        '["1","Do",1,["Ready",1]]',
+        '[12,"Do",1,["Press",0,0,NaN,"hand"]]',
+        '[12,"Do",1,["Press",0,0,1e999,"hand"]]',
+        '[12,"Do",1,["Press",0,-1,0,"hand"]]',
+        '[12,"Do",1,["Press",0,0.5,0,"hand"]]',
+        '[12,"Do",1,["Press",0,0,0,"play 0"]]',
+        '[12,"Do",1,["Press",0,0,0,"play 101"]]',
+        '[12,"Do",1,["Press",0,0,0,"play 7 "]]',
+        '[12,"Do",1,["Press",0,0,0,"play 07"]]',
+        '[12,"Do",1,["Press",0,0,0,"deal"]]',
+        '[12,"Do",1,["Press",0,0,0,["hand"]]]',
+        '[12,"Do",1,["Rename","a name with too many letters"]]',
+        '[12,"Do",1,["Rename","two\\nlines"]]',
+        '[12,"Do",1,["Rename","\\ud800"]]',
         '[12,"Join","Ana","0123",0]',
         f'[12,"Join","Ana","{"a" * 64}",0,"{"b" * 128}",0]',
         f'[12,"Join","Ana","{"a" * 64}",0,"{"b" * 128}",-1]',
-        '[12,"TeammateVote",8,1]',
-        '[12,"Committed",1,[[0,"zz"]]]',
-        '[12,"Committed",1,[[0]]]',
+        '[12,"Do",1,["TeammateVote",8,1]]',
+        '[12,"Shuffle",1,"reveal",[[0,"zz"]]]',
+        '[12,"Shuffle",1,"reveal",[[0]]]',
         '[12,"Company",[1,3,"classic",0,0,0,[],[],null,null,"",null]]',
-        '[12,"Choose","classic",9,0,0]',
-        '[12,"Begin",1]',
+        '[12,"Do",1,["Choose",["classic",0,0,0,null,""],9]]',
+        '[12,"Do",1,["Begin",1]]',
         "[" * 4000,
         "1" * 4000,
         "[12," + "9" * 4000 + "]",
@@ -163,7 +185,7 @@ def test_decoding_an_invalid_message_is_a_wire_error(text: str) -> None:
 
 def test_an_oversized_message_is_refused_unread() -> None:
     with pytest.raises(WireError, match="longer than 8192"):
-        decode('[12,"Rename","' + "ä" * 4100 + '"]')
+        decode('[12,"Do",1,["Rename","' + "ä" * 4100 + '"]]')
 
 
 def test_another_version_is_distinguished_from_nonsense() -> None:
@@ -226,6 +248,6 @@ def _said(noise: object) -> str:
 
 
 def test_times_are_rounded_and_lists_may_be_empty() -> None:
-    assert decode('[12,"Press",0,0,0,0,"hand"]') == Press(0, 0, 0, 0.0, LayHand())
-    assert decode('[12,"Press",0,0,0,0.03125,"hand"]') == Press(0, 0, 0, 0.0312, LayHand())
-    assert decode(encode(Committed(1, ()))) == Committed(1, ())
+    assert decode('[12,"Do",0,["Press",0,0,0,"hand"]]') == Do(0, Press(0, 0, 0.0, LayHand()))
+    assert decode('[12,"Do",0,["Press",0,0,0.03125,"hand"]]') == Do(0, Press(0, 0, 0.0312, LayHand()))
+    assert decode(encode(Shuffle(1, Step.REVEAL))) == Shuffle(1, Step.REVEAL)

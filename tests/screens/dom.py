@@ -12,9 +12,9 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from datetime import UTC, datetime
-from functools import lru_cache
+from functools import lru_cache, partial
 from types import ModuleType, SimpleNamespace
-from typing import Any
+from typing import Any, ClassVar
 
 from bs4 import BeautifulSoup
 from bs4.element import NavigableString, Tag
@@ -395,6 +395,7 @@ class Document(Element):
     """A page as in index.html. The newest one is `current`."""
 
     current: Document
+    baseURI = "https://example.org/"
 
     def __init__(self) -> None:
         page, templates = _page()
@@ -497,7 +498,33 @@ def run_soon(work: Callable[[], object]) -> None:
         asyncio.get_running_loop().call_soon(work)
 
 
+class BroadcastChannel:
+    """A channel between the tabs of a browser."""
+
+    open: ClassVar[list[BroadcastChannel]] = []
+
+    def __init__(self, name: str) -> None:
+        self.name = name
+        self.handlers: list[Callable[[Any], object]] = []
+        self.open.append(self)
+
+    def addEventListener(self, kind: str, handle: Callable[[Any], object], *options: object) -> None:
+        self.handlers.append(handle)
+
+    def removeEventListener(self, kind: str, handle: Callable[[Any], object], *options: object) -> None:
+        self.handlers.remove(handle)
+
+    def postMessage(self, message: object) -> None:
+        for other in [one for one in self.open if one is not self and one.name == self.name]:
+            for handle in other.handlers:
+                run_soon(partial(handle, SimpleNamespace(data=message)))
+
+    def close(self) -> None:
+        self.open.remove(self)
+
+
 SCRIPT = {
+    "BroadcastChannel": SimpleNamespace(new=BroadcastChannel),
     "document": _Current(),
     "performance": SimpleNamespace(now=now),
     "queueMicrotask": run_soon,

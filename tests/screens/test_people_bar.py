@@ -8,7 +8,7 @@ from typing import Any
 
 from game.core import Phase, variant
 from game.net.protocol.messages import HandOver, LetIn, MakeSign, SendAway, Sign, TeammateVote
-from game.net.roster import Place, Presence, Roster, Screen, Settings, Sitter, Watcher
+from game.net.roster import Place, Presence, Roster, Settings, Sitter, unseated
 from game.transport.route import Route
 from tests.screens.at_table import Filled, Sitting, at_a_table, find, people_bar, soon
 from tests.screens.dom import Document
@@ -20,7 +20,7 @@ def person(name: str, **more: Any) -> Place:
 
 
 PLACES = person("Ana"), person("Ben"), person("Cleo")
-ROSTER = Roster(1, 0, Settings(variant("classic"), signs=True), True, PLACES, (Watcher("Eve", "eve"),))
+ROSTER = Roster(1, 0, Settings(variant("classic"), signs=True), True, PLACES, (unseated("eve", name="Eve"),))
 AWAY = replace(ROSTER, places=(PLACES[0], replace(PLACES[1], presence=Presence.AWAY, vote_in=8), PLACES[2]))
 VOTABLE = replace(AWAY, places=(PLACES[0], replace(AWAY.places[1], votable=True, vote_in=0), PLACES[2]))
 
@@ -165,7 +165,7 @@ async def test_the_question_at_the_door_waits_until_play_stops() -> None:
     bar.see(Phase.PLAY)
     bar.show()
     bar.see(Phase.PLAY)
-    bar.show(replace(ROSTER, at_door=Watcher("Zoe", "zoe")))
+    bar.show(replace(ROSTER, at_door=unseated("zoe", name="Zoe")))
     assert not bar.door and not bar.announced
     bar.see(Phase.FOCUS)
     assert bar.door.querySelector("p").textContent == "Zoe wants to join. Let them in?"
@@ -180,7 +180,7 @@ async def test_the_question_at_the_door_waits_until_play_stops() -> None:
 @at_a_table
 async def test_only_a_leader_is_asked_about_the_door() -> None:
     bar = Bar(leads=False)
-    bar.show(replace(ROSTER, at_door=Watcher("Zoe", "zoe")))
+    bar.show(replace(ROSTER, at_door=unseated("zoe", name="Zoe")))
     assert not bar.door and not bar.menu("send-away")
 
 
@@ -214,7 +214,7 @@ async def test_a_closed_menu_asks_no_more() -> None:
 @at_a_table
 async def test_at_a_big_screen_the_lead_is_handed_over() -> None:
     bar = Bar()
-    bar.show(replace(ROSTER, host=None, screen=Screen("tv", "tv" * 8, here=True), screen_leader=0))
+    bar.show(replace(ROSTER, host=None, screen=unseated("tv" * 8, "tv"), screen_leader=0))
     assert [one.textContent for one in bar.menu("hand-over")] == ["Make Ben the host", "Make Cleo the host"]
     bar.menu("hand-over")[1].click()
     assert bar.commands.calls == [("tell", HandOver(2))]

@@ -22,7 +22,7 @@ from game.transport.pairing import Code, pack
 from game.transport.route import Route
 from tests.loop import in_a_loop
 from tests.net.ed25519 import ED25519
-from tests.screens.dom import Document, Element, browser, of
+from tests.screens.dom import BroadcastChannel, Document, Element, browser, of
 
 with browser():
     from game.browser.online import page_role, qr_code, session, visit
@@ -31,6 +31,7 @@ with browser():
     from game.browser.online.ways_in import code, manual, table_connection
     from game.browser.online.ways_in.spoken_code import CodeGuest, CodeHost
     from game.browser.page.dom import find
+    from game.browser.page.tasks import Tasks
     from game.browser.page.view import Filled
 
 Way = Callable[[OnlineSession], None]
@@ -258,7 +259,7 @@ def travel(world: World, way: Way, leave: Callable[[OnlineSession], None], turns
 
     turn = in_a_loop(journey)
     assert shown() == {}
-    assert not [one for one in world.transports if one.open]
+    assert not [one for one in world.transports if one.open] and not BroadcastChannel.open
     assert (world.fragment, world.awake) == ("", False)
     return turn
 
@@ -277,6 +278,24 @@ def test_leaving_at_any_moment_leaves_nothing(enter: Callable[..., World], name:
     assert world.presses == [] and leads_to in world.reached
     for turn in range(turns):
         travel(enter(presses), way, OnlineSession.leave if turn % 2 else OnlineSession.close, turn)
+
+
+def test_a_newer_tab_of_this_browser_takes_the_place_of_this_one(enter: Callable[..., World]) -> None:
+    async def open_newer_tab() -> None:
+        for _ in range(5):
+            await asyncio.sleep(0)
+        (table,) = BroadcastChannel.open
+        newer = BroadcastChannel(table.name)
+        newer.postMessage("")
+        newer.close()
+
+    def way(page: OnlineSession) -> None:
+        page.open(INVITE.fragment(), pressed=True)
+        tabs.start(open_newer_tab())
+
+    world, tabs = enter(()), Tasks()
+    travel(world, way, OnlineSession.close)
+    assert world.reached == {"out"} and world.listen == []
 
 
 def test_what_is_requested_again_replaces_what_was_requested_before(enter: Callable[..., World]) -> None:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from game.browser.online import seat_store
 from game.core.variants import MAX_SEATS, MIN_SEATS
 from game.net.guest import Guest
-from game.net.protocol.messages import Choose, Message
+from game.net.protocol.messages import Choose, Command
 from game.words.online.lobby import NOBODY_ELSE_HOSTS, SEATS_TAKEN
 from game.words.online.people import GUEST
 
@@ -65,9 +65,9 @@ class Commands:
         if roster is not None:
             self.tell(Choose(replace(roster.settings, challenge=None), len(roster.places)))
 
-    def tell(self, message: Message) -> None:
-        """Send `message` to the host: an order of the leader, a vote, a sign or the tell."""
-        self._as_guest(lambda guest: guest.tell_host(message))
+    def tell(self, command: Command) -> None:
+        """Give the host this `command`."""
+        self._as_guest(lambda guest: guest.tell_host(command))
 
     def _as_guest(self, step: Callable[[Guest], object]) -> None:
         driver = self._table.driver

@@ -13,7 +13,7 @@ from game.browser.table.variant_rule import rule_of
 from game.core import Seat
 from game.net.code_admission import Caller
 from game.net.room_endpoint import Room
-from game.net.roster import Place, Presence, Roster, Sitter, Watcher
+from game.net.roster import Place, Presence, Roster, Sitter
 from game.transport.route import Route
 from game.words.language import Message
 from game.words.online import lobby, people
@@ -77,7 +77,7 @@ class Lobby:
         return self.hosts and not self.named
 
     @property
-    def at_door(self) -> Watcher | None:
+    def at_door(self) -> Place | None:
         return self.roster.at_door if self.leads and self.roster else None
 
     @property
@@ -239,7 +239,7 @@ def _teammate(seat: Seat, place: Place, style: str, *, leads: bool) -> Parts:
     }
 
 
-def _watcher(room: Room, one: Watcher, *, leads: bool) -> Parts:
+def _watcher(room: Room, one: Place, *, leads: bool) -> Parts:
     mine = one.peer == room.me
     return {
         "place": at(data_state=Presence.CONNECTED.value, data_way=_way(room.route(one.peer))),

@@ -100,11 +100,8 @@ class OnlineSession(Listening):
             self._end()
 
     def _say_goodbye(self) -> None:
-        driver = self._visit.table.driver
-        if driver is not None:
-            self._visit.saver.save()
-            self._visit.listed.say_gone()
-            driver.leave(Why.CLOSED)
+        self._visit.saver.save()
+        self._visit.say_goodbye()
 
     def _end(self) -> None:
         self._closed = True

@@ -35,20 +35,14 @@ from game.browser.webrtc.servers import from_address
 from game.core import OVER, GameLost, GameWon, View
 from game.net.guest import Membership
 from game.net.guest_updates import NotPlayed, Out, Reshuffled, RouteChanged, Searching, Shown
-from game.net.protocol.messages import AtDoor, Leaned, Notice, Signed, Why
+from game.net.protocol.messages import AtDoor, Did, Lean, MakeSign, Notice, Why
 from game.net.room_endpoint import Room
 from game.net.roster import Roster
 from game.net.shuffle import Verdict
 from game.words.online.connecting import JOINING, NOBODY, OPENING
 from game.words.online.invite import KNOCKED
-from game.words.online.people import WHY, searching
+from game.words.online.people import ELSEWHERE, WHY, searching
 from game.words.title_screen import NO_ROOM_FOR_GAME
-
-REMEMBERED = Why.REPLACED, Why.SENT_AWAY
-"""Reasons for leaving after which the seat stays saved.
-
-Either the seat still belongs to this person, or the key must stay because the host has banned it.
-"""
 
 GIVES_UP_AFTER = 30.0
 """Seconds without a host after which the page says that the table does not respond. The search continues."""
@@ -76,7 +70,7 @@ class Visit:
         leave: Callable[[], None],
         back: Callable[[], None] | None,
     ) -> None:
-        self.table = TableConnection(self.shown, self.trouble)
+        self.table = TableConnection(self.shown, self.trouble, self._replaced)
         self.listed = ListedTable(self.table)
         self.saver = SeatSaver(self.table)
         self.role = PageRole(page)
@@ -245,9 +239,9 @@ class Visit:
                 self._news.tell(shown, room, roster)
             case NotPlayed(cards) if isinstance(screen, AtTable):
                 screen.take_back(cards)
-            case Signed(seat, sign) if isinstance(screen, AtTable):
+            case Did(seat, MakeSign(sign)) if isinstance(screen, AtTable):
                 screen.show_sign(seat, sign)
-            case Leaned(seat, leaning) if isinstance(screen, AtTable):
+            case Did(seat, Lean(leaning)) if isinstance(screen, AtTable):
                 screen.show_lean(seat, leaning)
             case AtDoor():
                 self._gives_up.stop()
@@ -264,10 +258,21 @@ class Visit:
                 if isinstance(shown, Verdict) and isinstance(screen, AtTable):
                     screen.show_verdict(shown)
             case Out(reason):
-                if reason not in REMEMBERED:
+                if reason is not Why.SENT_AWAY:  # the key stays saved, because the host has banned it
                     self.saver.forget()
                 last_table.forget()
                 self.turn_away(WHY[reason](), for_good=reason in (Why.CLOSED, Why.SENT_AWAY))
+
+    def _replaced(self) -> None:
+        """Leave the table to a newer tab, which has the same seat."""
+        self.say_goodbye()
+        self.turn_away(ELSEWHERE())
+
+    def say_goodbye(self) -> None:
+        """Say to the other pages that this one closes."""
+        if self.table.driver is not None:
+            self.listed.say_gone()
+            self.table.driver.leave(Why.CLOSED)
 
     def _refused(self, sentence: str) -> None:
         self._show_people()

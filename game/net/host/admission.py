@@ -6,7 +6,7 @@ from game.net.host.hosted_game import HostedGame
 from game.net.host.lobby import Lobby
 from game.net.host.peers import Peers
 from game.net.host.roster_announcements import Announcements
-from game.net.protocol.messages import Goodbye, Join, Notice, Why
+from game.net.protocol.messages import Join, Notice
 from game.net.roster import Roster
 from game.transport.rate_limit import COMING, EFFECTS, EFFECTS_A_SECOND, TokenBucket
 
@@ -26,9 +26,7 @@ class Admission:
     def announce_change(self, notice: Notice, before: Roster) -> None:
         """Send `notice` once to each person of the roster `before` who joins."""
         self._notice = notice
-        self._untold = {place.key for _, place in before.people()} | {watcher.key for watcher in before.watchers}
-        if before.screen is not None:
-            self._untold.add(before.screen.key)
+        self._untold = {place.key for place in before.everyone}
 
     def admit(self, peer: str, join: Join, now: float) -> None:
         """Give the person at `peer` a seat, or a place as a watcher. Raises Refusal."""
@@ -37,11 +35,9 @@ class Admission:
         if self._lobby.started and not effects.spend(now, COMING):
             self._peers.blame(peer)
             return
-        seat, replaced = self._lobby.join(peer, join.name, join.key, join.watch, now)
+        seat = self._lobby.join(peer, join.name, join.key, join.watch, now)
         self._peers.connect(known.channel, now).effects = effects
         self._peers.joined(peer)
-        if replaced is not None:
-            self._peers.say(replaced, Goodbye(Why.REPLACED))  # if this is lost, the page asks and gets it again
         self._announcements.came_in(peer)
         if self._notice is not None and join.key in self._untold:
             self._peers.say(peer, self._notice)

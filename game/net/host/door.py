@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from game.net.names import skeleton
 from game.net.protocol.messages import Join
-from game.net.roster import Watcher
+from game.net.roster import Place, unseated
 
 MOST_AT_DOOR = 8
 """The most people who wait at once. Beyond that, the oldest gives way, except the one that the leader sees."""
@@ -33,9 +33,9 @@ class Door:
         return peer in self._waiting
 
     @property
-    def first(self) -> Watcher | None:
+    def first(self) -> Place | None:
         """The person who has waited longest, or None if nobody waits."""
-        return next((Watcher(join.name, peer) for peer, join in self._waiting.items()), None)
+        return next((unseated(peer, name=join.name) for peer, join in self._waiting.items()), None)
 
     def wait(self, peer: str, join: Join) -> str | None:
         """Let the person at `peer` wait. Return the page that gives way; None if there is room."""

@@ -20,35 +20,12 @@ from game.net.host.peer_state import PeerState
 from game.net.host.peers import Peers
 from game.net.host.roster_announcements import Announcements
 from game.net.outgoing import Close, Say
-from game.net.protocol.messages import (
-    Accept,
-    AtDoor,
-    Commit,
-    Company,
-    Goodbye,
-    Hidden,
-    Hosting,
-    Join,
-    Lean,
-    Leaned,
-    MakeSign,
-    Message,
-    Note,
-    Notice,
-    Order,
-    Pong,
-    Press,
-    Ready,
-    Rename,
-    Renewal,
-    Reveal,
-    Signed,
-    TeammateVote,
-    Watch,
-    Why,
-)
+from game.net.protocol import messages
+from game.net.protocol.messages import Command, Do, Goodbye, Message, Note, Notice, Why
 from game.net.roster import Presence, Roster
+from game.net.rules import RULES, permits
 from game.net.succession.term import Term
+from game.teammates.characters import CHARACTERS
 from game.transport.identity import ChannelId, Credentials, hosting_text, joining_text
 
 
@@ -79,9 +56,8 @@ class Host:
         self._own = credentials
         self._me = me
         self._seat = seat
-        self.orders = Orders(me, lobby, self.game, lambda: self.roster, self.dismiss, self._answer)
+        self.orders = Orders(lobby, self.game, lambda: self.roster)
         self.liveness = MemberLiveness(lobby, self.peers, self.game, self.offer)
-        self._successor: str | None = None
 
     @classmethod
     def take_over(
@@ -202,7 +178,7 @@ class Host:
         known = self.peers.get(peer)
         if known is not None:
             signature = self._own.sign(hosting_text(self._channel_id(peer, known), self.term.roster.term))
-            self.peers.say(peer, Hosting(known.nonce, signature, self.term.deed))
+            self.peers.say(peer, messages.Hosting(known.nonce, signature, self.term.deed))
 
     def _channel_id(self, peer: str, known: PeerState) -> ChannelId:
         return ChannelId(self._own.room, self._me, peer, known.channel.binding)
@@ -216,19 +192,14 @@ class Host:
         known = self.peers.get(peer)
         if known is None:
             return
-        if isinstance(message, Join):
+        if isinstance(message, messages.Join):
             self._join(peer, message, now)
         elif self.lobby.has(peer) and self._member(peer, known, message, now):
             known.liveness.heard(now)
-        elif peer == self._successor and isinstance(message, Pong) and known.timing.answered(message, now):
-            self._tell_successor(peer, now)  # all that has changed since it joined
-            self.peers.say(self._me, Goodbye(Why.REPLACED))
-        elif isinstance(message, Hidden) and self.peers.has_joined(peer) and known.claims.spend(now):
+        elif isinstance(message, Do) and self.peers.has_joined(peer) and known.claims.spend(now):
             self.offer(peer)  # its page was suspended, and does not know that it has to join again
-        elif isinstance(message, Goodbye) and self.lobby.door.leave(peer):
+        elif self.lobby.door.has(peer) and self._at_door(peer, known, message, now):
             pass
-        elif isinstance(message, Rename) and self.lobby.door.has(peer) and known.effects.spend(now):
-            self.lobby.rename_at_door(peer, message.name)
         elif message != Goodbye(Why.LEFT) or not self._left_late(peer, now):
             self.peers.blame(peer)
 
@@ -241,48 +212,91 @@ class Host:
 
     def _member(self, peer: str, known: PeerState, message: Message, now: float) -> bool:
         """Handle a message from a member. Return False if it may not send that now."""
-        seat = self.lobby.seat_of(peer)
-        if isinstance(message, Order):
-            return known.effects.spend(now) and self.orders.obey(peer, seat, message, now)
         match message:
             case Goodbye(why):
                 self.liveness.left(peer, Presence.GONE if why is Why.LEFT else Presence.CLOSED, now)
-            case Accept(acceptance) if acceptance.key == self.lobby.key_of(peer):
-                return known.claims.spend(now) and self.term.accept(acceptance)
-            case Pong() if message.seen <= known.timing.sent.number:
+            case messages.Pong() if message.seen <= known.timing.sent.number:
                 return known.timing.answered(message, now)
-            case Rename() | Ready() | Watch() | Hidden() | TeammateVote() | MakeSign() | Press() if (
-                not known.effects.spend(now)
-            ):
-                return self.peers.void(peer, message)
-            case Rename(name) if seat is not None and not self.lobby.started:
-                self.lobby.rename(seat, name)
-            case Ready(ready) if seat is not None and not self.lobby.started:
-                self.lobby.ready(seat, ready)
-            case Watch(watch) if peer != self._me:
-                self.lobby.watch(peer, watch)
-            case Watch(watch):
-                self.gets_up = watch and self.lobby.may_give_up(self._me)
-            case Hidden(hidden) if seat is not None or self.lobby.is_screen(peer):
+            case Do(number, command) if known.is_next(number):
+                if not self._permits(peer, known, command, now) or not self._do(peer, number, command, now):
+                    self.peers.say(peer, messages.Void(number))
+                    return False
+            case _:
+                return False
+        return True
+
+    def _permits(self, peer: str, known: PeerState, command: Command, now: float) -> bool:
+        limit = RULES[type(command)].limit
+        return permits(self.roster, peer, command) and (not limit or known.limit(limit).spend(now))
+
+    def _do(self, peer: str, number: int, command: Command, now: float) -> bool:
+        """Carry out a `command` that the rules permit. Return False if it has no effect."""
+        lobby, orders, seat = self.lobby, self.orders, self.lobby.seat_of(peer)
+        match command:
+            case messages.Accept(acceptance):
+                return acceptance.key == lobby.key_of(peer) and self.term.accept(acceptance)
+            case messages.Watch(watch) if peer == self._me:
+                self.gets_up = watch and lobby.may_give_up(peer)
+            case messages.Watch(watch):
+                lobby.watch(peer, watch)
+            case messages.Hidden(hidden):
                 self.liveness.hides(peer, hidden, now)
-            case TeammateVote(absent, agreed) if seat is not None and self.lobby.vote(seat, absent, agreed):
+            case messages.Choose(settings, seats):
+                orders.choose(settings, seats)
+            case messages.Fill(character):
+                if character in CHARACTERS:
+                    lobby.fill_one(character)
+            case messages.Empty(teammate):
+                lobby.empty(teammate)
+            case messages.SendAway(other):
+                if other not in (self._me, lobby.screen and lobby.screen.peer):
+                    self.dismiss(other, Why.SENT_AWAY, now)
+            case messages.LetIn(other, agreed):
+                self._answer(other, agreed, now)
+            case messages.HandOver(successor):
+                lobby.hand_over(successor)
+            case messages.Begin():
+                orders.begin(now)
+            case messages.Gather():
+                orders.gather(now)
+            case _:
+                return seat is not None and self._do_at_seat(peer, seat, number, command, now)
+        return True
+
+    def _do_at_seat(self, peer: str, seat: Seat, number: int, command: Command, now: float) -> bool:
+        """Carry out a player's `command`. Return False if it has no effect."""
+        match command:
+            case messages.Rename(name):
+                self.lobby.rename(seat, name)
+            case messages.Ready(ready):
+                self.lobby.ready(seat, ready)
+            case messages.TeammateVote(absent, agreed):
+                if not self.lobby.vote(seat, absent, agreed):
+                    return False
                 self.game.count_votes(now)
-            case MakeSign(sign) if seat is not None and self.lobby.started and self.lobby.settings.signs:
-                self.peers.tell_members(Signed(seat, sign))
-            case Lean(leaning) if seat is not None and self.lobby.started and self.lobby.settings.tell:
-                if self.game.is_playing and known.leans.spend(now):
-                    self.peers.tell_members(Leaned(seat, leaning))
-            case Commit() | Reveal() if seat is not None:
-                return self.game.shuffle.take(seat, message, now)
-            case Press() if seat is not None and known.is_next(message):
-                return self.game.press(peer, seat, known, message, now)
+            case messages.MakeSign() | messages.Lean():
+                if isinstance(command, messages.MakeSign) or self.game.is_playing:
+                    self.peers.tell_members(messages.Did(seat, command))
+            case messages.Commit() | messages.Reveal():
+                return self.game.shuffle.take(seat, command, now)
+            case messages.Press():
+                return self.game.press(peer, seat, number, command, now)
+        return True
+
+    def _at_door(self, peer: str, known: PeerState, message: Message, now: float) -> bool:
+        """Handle a message from a person who waits at the door. Return False if it may not send that."""
+        match message:
+            case Goodbye():
+                self.lobby.door.leave(peer)
+            case Do(what=messages.Rename(name)) if known.effects.spend(now):
+                self.lobby.rename_at_door(peer, name)
             case _:
                 return False
         return True
 
     # --- joining and leaving ------------------------------------------------------
 
-    def _join(self, peer: str, join: Join, now: float) -> None:
+    def _join(self, peer: str, join: messages.Join, now: float) -> None:
         known = self.peers[peer]
         text = joining_text(self._channel_id(peer, known), known.nonce)
         if not self._own.verify(join.key, join.signature, text):
@@ -292,14 +306,10 @@ class Host:
                 self._admission.readmit(peer, now)
             else:
                 self.peers.blame(peer)
-        elif join.key == self.lobby.key_of(self._me):
-            self._successor = peer
-            self._tell_successor(peer, now)
-            self.peers.say(peer, known.ping(now))  # until it answers, no other page may learn of the table
-        else:
+        elif peer == self._me or join.key != self._own.key:  # a newer tab of this page waits until this one closes
             self._admit(peer, join, now)
 
-    def _admit(self, peer: str, join: Join, now: float) -> None:
+    def _admit(self, peer: str, join: messages.Join, now: float) -> None:
         """Let `peer` in, if there is room for it, or let it wait at the door."""
         try:
             self._admission.admit(peer, join, now)
@@ -314,11 +324,11 @@ class Host:
             else:
                 self.dismiss(peer, refusal.why, now)
 
-    def _wait(self, peer: str, join: Join, now: float) -> None:
+    def _wait(self, peer: str, join: messages.Join, now: float) -> None:
         yields = self.lobby.wait(peer, join)
         if yields is not None:
             self.dismiss(yields, Why.FULL, now)
-        self.peers.say(peer, AtDoor())
+        self.peers.say(peer, messages.AtDoor())
 
     def _answer(self, peer: str, let_in: bool, now: float) -> None:
         """Carry out the leader's answer about the person who waits at `peer`."""
@@ -327,9 +337,3 @@ class Host:
                 self._admit(one, join, now)
             else:
                 self.dismiss(one, Why.NOT_LET_IN, now)
-
-    def _tell_successor(self, peer: str, now: float) -> None:
-        """Send `peer`, a newer page of the host's own player, all that it needs to host the table instead."""
-        self.peers.say(peer, Company(self.roster))
-        self.peers.say(peer, Renewal(self.term.deed))
-        self.game.show(peer, self.seat, now)

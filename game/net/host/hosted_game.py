@@ -24,7 +24,6 @@ from game.core import (
 )
 from game.net.host.lag_compensation import LagCompensatedTable
 from game.net.host.lobby import Lobby
-from game.net.host.peer_state import PeerState
 from game.net.host.peers import Peers
 from game.net.host.press_timing import LagQuota
 from game.net.host.shuffle_host import ShuffleHost
@@ -241,18 +240,21 @@ class HostedGame:
 
     # --- presses and updates ------------------------------------------------------
 
-    def press(self, peer: str, seat: Seat, known: PeerState, press: Press, now: float) -> bool:
-        """Take a press of `seat` at the time when it was made. Return False if it has no effect."""
-        fair = self.fair
+    def press(self, peer: str, seat: Seat, number: int, press: Press, now: float) -> bool:
+        """Take the press of `seat`, command `number` of `peer`, at the time when it was made.
+
+        Return False if it has no effect.
+        """
+        fair, known = self.fair, self._peers[peer]
         if fair is None or press.seen > known.timing.sent.number:
-            return self._peers.void(peer, press)
+            return False
         if isinstance(press.action, GoBlind) and self.over:
             return self._go_blind(seat, fair, now)
         if self._lobby.places[seat].stands_in:
             self._resume(seat, fair)
         plays = isinstance(press.action, Play | PlayRest)
         at = self.quotas[seat].pressed(known.timing, press, now) if plays else known.timing.pressed(press, now)
-        fair.press(seat, press.action, at, peer, press.number, press.deal)
+        fair.press(seat, press.action, at, peer, number, press.deal)
         self.go_on(now)
         return True
 

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections import deque
-from collections.abc import Collection
+from collections.abc import Collection, Iterator
 from dataclasses import replace
 from typing import Any, NamedTuple
 
@@ -14,10 +13,7 @@ from game.net.host.door import Door
 from game.net.host.vote_timers import Cause, VoteTimers
 from game.net.names import free_name
 from game.net.protocol.messages import Join, Why
-from game.net.roster import MOST_SENT_AWAY, MOST_WATCHERS, Place, Presence, Roster, Screen, Settings, Sitter, Watcher
-
-MOST_REPLACED = 32
-"""The number of replaced pages to remember, so that a replaced page cannot take the seat back."""
+from game.net.roster import MOST_SENT_AWAY, MOST_WATCHERS, Place, Presence, Roster, Settings, Sitter, unseated
 
 
 class Refusal(ValueError):
@@ -65,30 +61,29 @@ def hindrance(roster: Roster) -> Hindrance | None:
 
 
 class Lobby:
-    """The seats and their players. The roster shows all but the replaced pages and all but the latest banned keys.
+    """The seats and their players. The roster shows all but the earlier banned keys.
 
     During a game at a table that is listed in a club, people who wait for a seat take those of teammates at the next
     level, until they leave.
     """
 
-    def __init__(self, variant: Variant, seats: int, screen: Screen | None = None) -> None:
+    def __init__(self, variant: Variant, seats: int, screen: Place | None = None) -> None:
         self.settings = Settings(variant)
         self.started = False
         self.screen = screen
         self._leader_key = ""
         self._wanted = seats
         self._places = [Place() for _ in range(seats)]
-        self._watchers: dict[str, Watcher] = {}
+        self._watchers: dict[str, Place] = {}
         self._timers = VoteTimers()
         self.sent_away: dict[str, None] = {}  # the banned keys: a dict for its order
         self.left: set[str] = set()  # the keys whose people gave up their seats
         self.door = Door()
-        self._replaced: deque[str] = deque(maxlen=MOST_REPLACED)
 
     @classmethod
     def inherited(cls, roster: Roster, now: float) -> Lobby:
         """Return a copy of the lobby in `roster` for a new host. All players count as absent until they join it."""
-        screen = None if roster.screen is None else Screen(roster.screen.key)
+        screen = None if roster.screen is None else Place(Sitter.PERSON, key=roster.screen.key)
         lobby = cls(roster.settings.variant, MAX_SEATS if roster.started else len(roster.places), screen)
         lobby.settings = roster.settings
         lobby.started = roster.started
@@ -139,75 +134,69 @@ class Lobby:
         """Return the seat of the page `peer`; None if it watches or is not connected."""
         return next((seat for seat, place in enumerate(self._places) if place.here and place.peer == peer), None)
 
+    @property
+    def _here(self) -> Iterator[tuple[Seat | None, Place]]:
+        """The places of all connected members, with their seats."""
+        without_seat = [*self._watchers.values(), *([self.screen] if self.screen is not None else [])]
+        every = [*enumerate(self._places), *((None, place) for place in without_seat)]
+        return ((seat, place) for seat, place in every if place.here)
+
+    def _place_of(self, peer: str) -> Place | None:
+        return next((place for _, place in self._here if place.peer == peer), None)
+
     def key_of(self, peer: str) -> str | None:
         """Return the key with which the page `peer` joined; None if it has not joined."""
-        seat = self.seat_of(peer)
-        if seat is not None:
-            return self._places[seat].key
-        if self.is_screen(peer):
-            return self.screen.key if self.screen is not None else None
-        return self._watchers[peer].key if peer in self._watchers else None
+        place = self._place_of(peer)
+        return None if place is None else place.key
 
     def members(self) -> list[tuple[str, Seat | None]]:
         """Return every connected page that has joined, with its seat."""
-        members: list[tuple[str, Seat | None]] = [
-            (place.peer, seat) for seat, place in enumerate(self._places) if place.here
-        ]
-        members += [(peer, None) for peer in self._watchers]
-        if self.screen is not None and self.screen.here:
-            members.append((self.screen.peer, None))
-        return members
+        return [(place.peer, seat) for seat, place in self._here]
 
     def has(self, peer: str) -> bool:
         """Whether the page `peer` has joined."""
-        return peer in self._watchers or self.seat_of(peer) is not None or self.is_screen(peer)
+        return self._place_of(peer) is not None
 
     def is_screen(self, peer: str) -> bool:
         """Whether the page `peer` is the screen."""
-        return self.screen is not None and self.screen.here and self.screen.peer == peer
+        return self.screen is not None and self._place_of(peer) is self.screen
 
     # --- joining and leaving ------------------------------------------------------
 
-    def join(self, peer: str, name: str, key: str, watch: bool, now: float) -> tuple[Seat | None, str | None]:
+    def join(self, peer: str, name: str, key: str, watch: bool, now: float) -> Seat | None:
         """Let a page join: at the seat that belongs to `key`, else at a free seat, else as a watcher.
 
-        Return its seat, and the page of the same person that it replaced. Raises Refusal. A replaced page that joins
-        again gets the reason REPLACED, in case it missed the goodbye.
+        Return its seat. It replaces another page with the same key. Raises Refusal.
         """
         if key in self.sent_away:
             raise Refusal(Why.SENT_AWAY)
-        if peer in self._replaced:
-            raise Refusal(Why.REPLACED)
         if self.screen is not None and self.screen.key == key:
-            replaced = self._replace(self.screen.peer if self.screen.here else peer, peer)
-            self.screen = Screen(key, peer, here=True)
-            return None, replaced
+            self.screen = unseated(peer, key)
+            return None
         own = next((seat for seat, place in enumerate(self._places) if place.key == key), None)
         if own is not None:
-            before = self._places[own]
-            replaced = self._replace(before.peer if before.here else peer, peer)
             if self.started:
                 self._timers.stop(key, Cause.ABSENT, now)
             else:
                 self._timers.forget(key)
             self._sit(own, peer)
             self._tell_waits(now)
-            return own, replaced
+            return own
         if self.has(peer):
-            return self.seat_of(peer), None
+            return self.seat_of(peer)
         if self.settings.locked:
             raise Refusal(Why.LOCKED)
         if self._asks and not self.door.knows(key):
             raise Refusal(Why.NOT_LET_IN)
         free = self._free_seat
         if free is not None and not watch and not self.started:
-            self._sit_down(free, Watcher(name, peer, key))
-            return free, None
+            self._sit_down(free, unseated(peer, key, name))
+            return free
         if len(self._watchers) >= MOST_WATCHERS:
             raise Refusal(Why.FULL)
-        self._watchers[peer] = Watcher(self._free_name(name, None), peer, key, not watch)
+        self._watchers[peer] = unseated(peer, key, self._free_name(name, None), waits=not watch)
         self._tell_waits(now)
-        return None, None
+        return None
 
     @property
     def _asks(self) -> bool:
@@ -234,13 +223,6 @@ class Lobby:
         idle = next((peer for peer, one in self._watchers.items() if not one.waits), None)
         return self.waiting[-1] if idle is None and asked else idle
 
-    def _replace(self, before: str, peer: str) -> str | None:
-        """Note that the page `peer` replaces the page `before` of the same person. Return `before` if they differ."""
-        if before == peer:
-            return None
-        self._replaced.append(before)
-        return before
-
     def leave(self, peer: str, presence: Presence, now: float) -> Seat | None:
         """Note that a member has disconnected, or that its player is GONE, perhaps after that.
 
@@ -248,7 +230,7 @@ class Lobby:
         only lost its connection stays ready: its player may not notice the loss, and would not press again.
         """
         if self.screen is not None and self.is_screen(peer):
-            self.screen = Screen(self.screen.key)
+            self.screen = Place(Sitter.PERSON, key=self.screen.key)
         self._watchers.pop(peer, None)
         gone = presence is Presence.GONE
         mine = (seat for seat, one in enumerate(self._places) if one.peer == peer and one.presence is not Presence.GONE)
@@ -286,7 +268,7 @@ class Lobby:
     def _free_seat(self) -> Seat | None:
         return next((seat for seat, place in enumerate(self._places) if place.sitter is Sitter.NOBODY), None)
 
-    def _sit_down(self, seat: Seat, one: Watcher) -> None:
+    def _sit_down(self, seat: Seat, one: Place) -> None:
         """Give the free `seat` to a person."""
         name = self._free_name(one.name, seat)
         self._places[seat] = Place(Sitter.PERSON, name, key=one.key)
@@ -379,7 +361,7 @@ class Lobby:
                 place = self._places[seat]
                 self.left.add(place.key)
                 self.free(seat)
-                self._watchers[peer] = Watcher(self._free_name(place.name, None), peer, place.key)
+                self._watchers[peer] = unseated(peer, place.key, self._free_name(place.name, None))
             return
         if peer in self._watchers:
             self._watchers[peer] = replace(self._watchers.pop(peer), waits=not watch)
@@ -468,10 +450,8 @@ class Lobby:
 
     def is_hidden(self, peer: str) -> bool:
         """Whether the page `peer`, of a player or the screen, is in the background."""
-        seat = self.seat_of(peer)
-        if seat is not None:
-            return self._places[seat].hidden
-        return self.screen is not None and self.is_screen(peer) and self.screen.hidden
+        place = self._place_of(peer)
+        return place is not None and place.hidden
 
     def hide(self, peer: str, hidden: bool) -> None:
         """Note whether the page `peer`, of a player or the screen, is in the background."""

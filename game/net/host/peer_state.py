@@ -5,7 +5,7 @@ from __future__ import annotations
 from game.core import View
 from game.net.channel import Channel
 from game.net.host.press_timing import PressTiming
-from game.net.protocol.messages import Ping, Press
+from game.net.protocol.messages import Ping
 from game.transport.liveness import Liveness
 from game.transport.rate_limit import (
     CLAIMS,
@@ -29,8 +29,9 @@ class PeerState:
     """The host's state for one peer.
 
     A page that joins over the `channel` signs the `nonce`. `next_beat` is the time of the next
-    heartbeat. `shown` is the last View that was sent. `effects` limits the rate of its changes that all players see,
-    `leans` that of its leaning, and `claims` that of its acceptances and its requests for the host.
+    heartbeat. `shown` is the last View that was sent, and `done` the number of its newest command. `effects` limits the
+    rate of its changes that all players see, `leans` that of its leaning, and `claims` that of its acceptances and its
+    requests for the host.
     """
 
     def __init__(self, now: float, channel: Channel, nonce: str) -> None:
@@ -44,7 +45,11 @@ class PeerState:
         self.liveness = Liveness(now)
         self.next_beat = now
         self._beats = self._offers = 0
-        self._last_press = -1
+        self.done = 0
+
+    def limit(self, name: str) -> TokenBucket:
+        """Return the rate limit `name` of the table of rules."""
+        return {"effects": self.effects, "leans": self.leans, "claims": self.claims}[name]
 
     @property
     def times_out_at(self) -> float:
@@ -63,14 +68,14 @@ class PeerState:
         self._beats += 1
         pace = self.channel.pace
         self.next_beat = now + (pace.first_beat if self._beats < pace.first_beats else pace.beat)
-        return Ping(self.timing.asked(now))
+        return Ping(self.timing.asked(now), self.done)
 
     def offered(self, now: float) -> None:
         """Record that this page, which has not joined, was offered a seat, and schedule the next offer."""
         self._offers += 1
         self.next_beat = now + (self.channel.pace.offer if self._offers < MANY_OFFERS else THRIFTY.offer)
 
-    def is_next(self, press: Press) -> bool:
-        """Whether this press is new; False for a duplicate or an older one."""
-        before, self._last_press = self._last_press, max(self._last_press, press.number)
-        return press.number > before
+    def is_next(self, number: int) -> bool:
+        """Whether the command `number` is new; False for a duplicate or an older one."""
+        before, self.done = self.done, max(self.done, number)
+        return number > before

@@ -11,7 +11,7 @@ from game.net.host.lobby import Lobby
 from game.net.host.peer_state import PeerState
 from game.net.host.press_timing import PressTiming
 from game.net.outgoing import Close, Say
-from game.net.protocol.messages import Message, Press, Void
+from game.net.protocol.messages import Message
 from game.transport.hashes import new_secret
 from game.transport.route import slowest
 
@@ -73,12 +73,6 @@ class Peers(dict[str, PeerState]):
     def close(self, peer: str) -> None:
         """Close the channel to `peer` after everything sent before has been delivered."""
         self._out.append(Close(peer))
-
-    def void(self, peer: str, message: Message) -> bool:
-        """Tell `peer` that its message has no effect, if it is a press. Return False."""
-        if isinstance(message, Press):
-            self.say(peer, Void(message.number))
-        return False
 
     def blame(self, peer: str) -> None:
         """Count an invalid message from `peer`."""

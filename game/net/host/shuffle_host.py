@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Set
 
 from game.core import Seat
-from game.net.protocol.messages import Commit, Committed, Message, Note, Notice, Reveal, Revealed, Shuffle
+from game.net.protocol.messages import Commit, Message, Note, Notice, Reveal, Shuffle, Step
 from game.transport.hashes import commitment
 
 SHARE_WITHIN = 3
@@ -38,7 +38,7 @@ class ShuffleHost:
         self._commitments: dict[Seat, str] = {}
         self._shares: dict[Seat, str] = {}
         self._left_out: set[Seat] = set()
-        self._revealed: Revealed | None = None
+        self._revealed: Shuffle | None = None
 
     def tick(self, now: float) -> None:
         """Leave out the seats that missed the deadline."""
@@ -56,7 +56,7 @@ class ShuffleHost:
         self._seats = self._here() - self._left_out
         self._revealing, self._commitments, self._shares = False, {}, {}
         self.due = self._deadline(now)
-        self._tell(Shuffle(self._round))
+        self._tell(Shuffle(self._round, Step.COMMIT))
 
     def take(self, seat: Seat, said: Commit | Reveal, now: float) -> bool:
         """Handle a commitment or a share of `seat`. Return False if it is invalid or not its turn."""
@@ -105,10 +105,10 @@ class ShuffleHost:
     def _next_stage(self, now: float) -> None:
         if not self._revealing:
             self._revealing, self.due = True, self._deadline(now)
-            self._tell(Committed(self._round, tuple(sorted(self._commitments.items()))))
+            self._tell(Shuffle(self._round, Step.REVEAL, tuple(sorted(self._commitments.items()))))
         else:
             self.due = None
-            self._revealed = Revealed(self._round, tuple(sorted(self._shares.items())))
+            self._revealed = Shuffle(self._round, Step.VERIFY, tuple(sorted(self._shares.items())))
             self._deal(self._shares, now)
 
     def _deadline(self, now: float) -> float:

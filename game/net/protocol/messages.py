@@ -22,7 +22,6 @@ class Why(Enum):
     LOCKED = "locked"
     FULL = "full"
     SENT_AWAY = "sent away"
-    REPLACED = "replaced"
     MALFORMED = "malformed"
     FLOODED = "flooded"
     VERSION = "version"
@@ -60,8 +59,8 @@ class Message:
     __slots__ = ()
 
 
-class Order(Message):
-    """A command that only the leader may give."""
+class Command:
+    """What a member asks the host to do. `game.net.rules` says who may give which command."""
 
     __slots__ = ()
 
@@ -101,13 +100,6 @@ class Seeking(Message):
     key: Key
     signature: Signature
     hears: bool
-
-
-@dataclass(frozen=True, slots=True)
-class Accept(Message):
-    """The sender's acceptance of the receiver as host."""
-
-    acceptance: Acceptance
 
 
 @dataclass(frozen=True, slots=True)
@@ -157,88 +149,6 @@ class Renewal(Message):
 
 
 @dataclass(frozen=True, slots=True)
-class Rename(Message):
-    """Change the sender's name."""
-
-    name: Name
-
-
-@dataclass(frozen=True, slots=True)
-class Ready(Message):
-    """Set whether the sender is ready."""
-
-    ready: bool
-
-
-@dataclass(frozen=True, slots=True)
-class Watch(Message):
-    """Only watch from now on, or take a seat as soon as one is free."""
-
-    watch: bool
-
-
-@dataclass(frozen=True, slots=True)
-class Hidden(Message):
-    """Set whether the sender's page is in the background."""
-
-    hidden: bool
-
-
-@dataclass(frozen=True, slots=True)
-class Choose(Order):
-    """Choose the number of seats and the `settings`, apart from the club. A challenge may only be kept or dropped."""
-
-    settings: Settings
-    seats: Seats
-
-
-@dataclass(frozen=True, slots=True)
-class Fill(Order):
-    """Give a free seat to a teammate of this character."""
-
-    character: Character
-
-
-@dataclass(frozen=True, slots=True)
-class Empty(Order):
-    """Remove the teammate at `seat`."""
-
-    seat: Seat
-
-
-@dataclass(frozen=True, slots=True)
-class SendAway(Order):
-    """Kick the person at the page `peer`."""
-
-    peer: Peer
-
-
-@dataclass(frozen=True, slots=True)
-class LetIn(Order):
-    """Let the person in who waits at the page `peer`, or refuse."""
-
-    peer: Peer
-    agreed: bool
-
-
-@dataclass(frozen=True, slots=True)
-class HandOver(Order):
-    """Give the lead to the player at `seat`."""
-
-    seat: Seat
-
-
-@dataclass(frozen=True, slots=True)
-class Begin(Order):
-    """Start the game, or another one after it."""
-
-
-@dataclass(frozen=True, slots=True)
-class Gather(Order):
-    """Return to the lobby after a game, to choose the next one."""
-
-
-@dataclass(frozen=True, slots=True)
 class Company(Message):
     """The roster of all players and watchers."""
 
@@ -258,9 +168,10 @@ class Notice(Message):
 
 @dataclass(frozen=True, slots=True)
 class Ping(Message):
-    """Heartbeat, sent at the time `at` of the sender's clock."""
+    """Heartbeat, sent at the time `at` of the sender's clock, which has handled the commands up to number `done`."""
 
     at: Time
+    done: Count
 
 
 @dataclass(frozen=True, slots=True)
@@ -275,43 +186,24 @@ class Pong(Message):
 # --- Shuffle ------------------------------------------------------------------------
 
 
+class Step(Enum):
+    """What the pages have to do in a shuffle."""
+
+    COMMIT = "commit"
+    REVEAL = "reveal"
+    VERIFY = "verify"
+
+
 @dataclass(frozen=True, slots=True)
 class Shuffle(Message):
-    """Request for a commitment in this round of the shuffle."""
+    """The next `step` of this round: to commit to a share, to reveal it, or to verify the deals from all shares.
+
+    `given` is what the seats gave in the step before: their commitments, or their shares.
+    """
 
     round: Count
-
-
-@dataclass(frozen=True, slots=True)
-class Commit(Message):
-    """The sender's commitment to its share."""
-
-    round: Count
-    commitment: Digest
-
-
-@dataclass(frozen=True, slots=True)
-class Committed(Message):
-    """All commitments by seat. It asks the receiver to reveal its share."""
-
-    round: Count
-    commitments: tuple[tuple[Seat, Digest], ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Reveal(Message):
-    """The sender's share."""
-
-    round: Count
-    share: Digest
-
-
-@dataclass(frozen=True, slots=True)
-class Revealed(Message):
-    """All shares by seat, to verify the deals. It is sent after the last deal from these shares."""
-
-    round: Count
-    shares: tuple[tuple[Seat, Digest], ...]
+    step: Step
+    given: tuple[tuple[Seat, Digest], ...] = ()
 
 
 # --- Table --------------------------------------------------------------------------
@@ -327,13 +219,135 @@ class Seen(Message):
 
 
 @dataclass(frozen=True, slots=True)
-class Press(Message):
+class Void(Message):
+    """The command `number` had no effect."""
+
+    number: Count
+
+
+@dataclass(frozen=True, slots=True)
+class Did(Message):
+    """What the player at `seat` did beside the game. Every page forgets that a player leans when play stops."""
+
+    seat: Seat
+    what: MakeSign | Lean
+
+
+# --- Commands -----------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Accept(Command):
+    """The sender's acceptance of the receiver as host."""
+
+    acceptance: Acceptance
+
+
+@dataclass(frozen=True, slots=True)
+class Rename(Command):
+    """Change the sender's name."""
+
+    name: Name
+
+
+@dataclass(frozen=True, slots=True)
+class Ready(Command):
+    """Set whether the sender is ready."""
+
+    ready: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Watch(Command):
+    """Only watch from now on, or take a seat as soon as one is free."""
+
+    watch: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Hidden(Command):
+    """Set whether the sender's page is in the background."""
+
+    hidden: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Choose(Command):
+    """Choose the number of seats and the `settings`, apart from the club. A challenge may only be kept or dropped."""
+
+    settings: Settings
+    seats: Seats
+
+
+@dataclass(frozen=True, slots=True)
+class Fill(Command):
+    """Give a free seat to a teammate of this character."""
+
+    character: Character
+
+
+@dataclass(frozen=True, slots=True)
+class Empty(Command):
+    """Remove the teammate at `seat`."""
+
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class SendAway(Command):
+    """Kick the person at the page `peer`."""
+
+    peer: Peer
+
+
+@dataclass(frozen=True, slots=True)
+class LetIn(Command):
+    """Let the person in who waits at the page `peer`, or refuse."""
+
+    peer: Peer
+    agreed: bool
+
+
+@dataclass(frozen=True, slots=True)
+class HandOver(Command):
+    """Give the lead to the player at `seat`."""
+
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class Begin(Command):
+    """Start the game, or another one after it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Gather(Command):
+    """Return to the lobby after a game, to choose the next one."""
+
+
+@dataclass(frozen=True, slots=True)
+class Commit(Command):
+    """The sender's commitment to its share."""
+
+    round: Count
+    commitment: Digest
+
+
+@dataclass(frozen=True, slots=True)
+class Reveal(Command):
+    """The sender's share."""
+
+    round: Count
+    share: Digest
+
+
+@dataclass(frozen=True, slots=True)
+class Press(Command):
     """The player's `action`, with its press timestamp `at` by the sender's clock.
 
     The sender had seen update `seen` of deal `deal`.
     """
 
-    number: Count
     deal: Count
     seen: Count
     at: Time
@@ -341,14 +355,7 @@ class Press(Message):
 
 
 @dataclass(frozen=True, slots=True)
-class Void(Message):
-    """The press `number` had no effect."""
-
-    number: Count
-
-
-@dataclass(frozen=True, slots=True)
-class TeammateVote(Message):
+class TeammateVote(Command):
     """Vote for a teammate at `seat`, or withdraw that vote."""
 
     seat: Seat
@@ -356,33 +363,22 @@ class TeammateVote(Message):
 
 
 @dataclass(frozen=True, slots=True)
-class MakeSign(Message):
+class MakeSign(Command):
     """Make a sign."""
 
     sign: Sign
 
 
 @dataclass(frozen=True, slots=True)
-class Signed(Message):
-    """The player at `seat` made a sign."""
-
-    seat: Seat
-    sign: Sign
-
-
-@dataclass(frozen=True, slots=True)
-class Lean(Message):
+class Lean(Command):
     """Start or stop leaning towards the pile, if the table allows the tell."""
 
     leaning: bool
 
 
 @dataclass(frozen=True, slots=True)
-class Leaned(Message):
-    """The player at `seat` started or stopped leaning towards the pile.
+class Do(Message):
+    """The sender's command `number`. One with a number that is not higher than all before it has no effect."""
 
-    Every page forgets it when play stops or the player is absent.
-    """
-
-    seat: Seat
-    leaning: bool
+    number: Count
+    what: Command

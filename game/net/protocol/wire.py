@@ -26,11 +26,10 @@ class VersionError(WireError):
     """A message of another version: one of the two pages is out of date."""
 
 
-KINDS = tuple(
-    kind
-    for kind in vars(messages).values()
-    if isinstance(kind, type) and issubclass(kind, messages.Message) and is_dataclass(kind)
-)
+CLASSES = [kind for kind in vars(messages).values() if isinstance(kind, type) and is_dataclass(kind)]
+KINDS = tuple(kind for kind in CLASSES if issubclass(kind, messages.Message))
+COMMANDS = tuple(kind for kind in CLASSES if issubclass(kind, messages.Command))
+codec.FIELDS[messages.Command] = codec.of(Union[COMMANDS])  # noqa: UP007
 MESSAGE = codec.of(Union[KINDS])  # noqa: UP007
 
 

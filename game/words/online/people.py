@@ -20,7 +20,6 @@ WHY = {
     Why.LOCKED: Message("The host locked this table. Ask them to unlock it, then try again."),
     Why.FULL: Message("This table is full, even for watching. Try again later."),
     Why.SENT_AWAY: Message("The host removed you from this table."),
-    Why.REPLACED: Message("You’re playing at this table in another tab or window. Go there, or try again here."),
     Why.MALFORMED: Message(
         "The connection closed: this device sent something the others don’t understand. Reload the page."
     ),
@@ -28,6 +27,8 @@ WHY = {
     Why.NOT_LET_IN: Message("The host didn’t let you in."),
     Why.VERSION: Message("The others have another version of One Mind. Everyone should reload the page."),
 }
+
+ELSEWHERE = Message("You’re playing at this table in another tab or window. Go there, or try again here.")
 
 NOTES = {
     # Translators: Shown and announced at the table. {name} is a person whose device no longer responds.

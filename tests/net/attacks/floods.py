@@ -8,6 +8,7 @@ from functools import partial
 from game.core import Action, LayHand, LiftHand, LowerStar, RaiseStar
 from game.net.guest_updates import Out
 from game.net.protocol.messages import (
+    Command,
     Goodbye,
     Lean,
     MakeSign,
@@ -35,12 +36,11 @@ second. Each causes one to three messages to a guest.
 """
 
 
-def _press(room: Crooked, odd: Action, even: Action) -> Message:
+def _press(room: Crooked, odd: Action, even: Action) -> Command:
     """Return the next press: one action after the other in turn."""
     known = room.guest.table
-    action = odd if known.last_press % 2 else even
-    known.last_press += 1
-    return Press(known.last_press, max(0, known.deal), max(0, known.seen), 0.0, action)
+    action = odd if room.guest._number % 2 else even
+    return Press(max(0, known.deal), max(0, known.seen), 0.0, action)
 
 
 def _join_with_new_keys(room: Crooked, peer: str, now: float) -> Message | None:

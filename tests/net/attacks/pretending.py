@@ -13,7 +13,7 @@ from game.net.code_admission import Knocker
 from game.net.guest_updates import Reshuffled
 from game.net.invite import may_name_relay
 from game.net.names import SMALL_CAPITALS, free_name
-from game.net.protocol.messages import Goodbye, Invited, Reveal, SendAway, Why
+from game.net.protocol.messages import Do, Goodbye, Invited, Reveal, SendAway, Why
 from game.net.protocol.wire import encode
 from game.net.room_endpoint import Room
 from game.transport.identity import Verifier
@@ -43,7 +43,7 @@ async def paired_by_hand(number: int, *, as_host: bool) -> bool:
         return False
     wire = Mock(**{"binding.return_value": "by hand", "route.return_value": Route.DIRECT})
     ana.driver.connected(wire, name)
-    ana.driver.received(wire, name, encode(SendAway(ben.key.name)))
+    ana.driver.received(wire, name, encode(Do(10**6, SendAway(ben.key.name))))
     return await net.within(25, lambda: not net.whole)
 
 
@@ -67,7 +67,7 @@ class _Silent(Room):
     kept = 0
 
     def _send(self, one: Any, now: float) -> None:
-        if isinstance(getattr(one, "message", None), Reveal):
+        if isinstance(getattr(getattr(one, "message", None), "what", None), Reveal):
             self.kept += 1
             return
         super()._send(one, now)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from game.core import LayHand, Stop
-from game.net.protocol.messages import Hosting, Join, Press, Seen
+from game.net.protocol.messages import Do, Hosting, Join, Press, Seen
 from game.net.protocol.wire import VERSION, decode, encode
 from game.net.saved_room import SavedRoomError, restore, save
 from game.transport.identity import ChannelId, Credentials, hosting_text, new_identity_secret
@@ -118,7 +118,7 @@ def borrowed_names(number: int) -> bool:
     net.wire.clear()
     net.recording = True
     net.pump(to)
-    net.inject(victim, to, Press(10**6, 1, 0, 0.0, Stop()))
+    net.inject(victim, to, Do(10**6, Press(1, 0, 0.0, Stop())))
     net.inject(victim, to, Seen(10**6, 10**6, replace(before, lives=1, news=())))
     net.run(1)
     return to.view.lives == 1 or bool(net.sent(Seen, to=victim))
@@ -182,7 +182,7 @@ def _plays_for(net: Net, stranger: Page, host: Page, seat: int) -> bool:
     """Return whether the stranger's press changes the hand of `seat` or whether it concentrates."""
     before = host.view
     for number in range(1, 4):
-        net.inject(stranger, host, Press(10**6 + number, 1, 0, 0.0, LayHand()))
+        net.inject(stranger, host, Do(10**6 + number, Press(1, 0, 0.0, LayHand())))
     net.run(1)
     return seat in host.view.down - before.down
 

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from game.core import variant
 from game.net.clubs.listing import GONE, LIMIT, ListingError, listing_of, read_listing, write_listing
-from game.net.roster import MOST_WATCHERS, Challenge, Place, Presence, Roster, Screen, Settings, Sitter, Watcher
+from game.net.roster import MOST_WATCHERS, Challenge, Place, Presence, Roster, Settings, Sitter, unseated
 from tests.net.clubs.events import TABLE
 
 SAID = json.loads(write_listing(TABLE))
@@ -82,7 +82,7 @@ def test_teammates_give_up_their_seats_and_a_seat_is_reserved_for_who_waits() ->
 
 
 def test_a_full_table_is_listed_as_long_as_there_is_room_for_watchers() -> None:
-    watchers = tuple(Watcher("Ben", f"page {number}") for number in range(MOST_WATCHERS))
+    watchers = tuple(unseated(f"page {number}", name="Ben") for number in range(MOST_WATCHERS))
     full = replace(ROSTER, places=(ANA, ANA, ANA))
     listing = listing_of(full, TABLE.invite, level=0, waiting=0, since=0)
     assert listing is not None and listing.free == 0
@@ -94,7 +94,7 @@ def test_a_full_table_is_listed_as_long_as_there_is_room_for_watchers() -> None:
     [
         {"settings": replace(ROSTER.settings, locked=True)},
         {"settings": replace(ROSTER.settings, challenge=Challenge("seed"))},
-        {"screen": Screen("a" * 64)},
+        {"screen": Place(Sitter.PERSON, key="a" * 64)},
     ],
 )
 def test_some_tables_are_not_listed(change: dict[str, Any]) -> None:

@@ -8,7 +8,7 @@ import pytest
 
 from game.core.result import Result
 from game.net.host.lobby import Lobby, SeatsError
-from game.net.roster import Challenge, Place, Presence, Roster, Settings, Sitter, Watcher
+from game.net.roster import Challenge, Place, Presence, Roster, Settings, Sitter, unseated
 from game.words.online.lobby import (
     SEATS_TAKEN,
     blocked,
@@ -124,7 +124,7 @@ def test_a_former_host_who_is_back_is_not_called_away_any_more() -> None:
 
 def test_a_host_who_gets_up_to_watch_is_named_to_the_others_only() -> None:
     before = with_keys(lobby(person("Ana")))
-    now = replace(before, host=1, places=(NOBODY, before.places[1]), watchers=(Watcher("McFly", "McFly"),))
+    now = replace(before, host=1, places=(NOBODY, before.places[1]), watchers=(unseated("McFly", name="McFly"),))
     former = now.former_leader(before)
     assert former is not None
     assert new_host(former, now, "Ana").startswith("McFly is only watching now. You’re the host now.")

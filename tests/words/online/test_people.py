@@ -11,7 +11,7 @@ import pytest
 from game.core import Phase, view_of
 from game.net.names import clean_name
 from game.net.protocol.messages import Note, Sign, Why
-from game.net.roster import Place, Presence, Roster, Screen, Settings, Sitter
+from game.net.roster import Place, Presence, Roster, Settings, Sitter, unseated
 from game.net.shuffle import Level, Verdict
 from game.words.online.lobby import TEAMMATE
 from game.words.online.people import (
@@ -78,7 +78,7 @@ def pause(table: Roster, *seconds: int, votes: bool = True) -> str:
 
 
 def test_a_pause_names_a_tv_in_the_background() -> None:
-    tv = Screen("key", "tv", here=True, hidden=True)
+    tv = replace(unseated("tv", "key"), hidden=True)
     assert pause(replace(roster(True, True), screen=tv)) == "The TV is showing something else."
     assert pause(replace(roster(True, True, started=False), screen=tv)) == ""
 
@@ -109,7 +109,7 @@ def test_a_page_without_a_host_says_whom_it_lost() -> None:
 
 
 def test_a_page_that_lost_a_tv_says_so_but_not_the_tv_itself() -> None:
-    table = replace(roster(True, True), host=None, screen=Screen("the TV"))
+    table = replace(roster(True, True), host=None, screen=Place(Sitter.PERSON, key="the TV"))
     assert searching(table, "BenBen") == "Lost connection to the TV. Looking for the table…"
     assert searching(table, "the TV") == "Looking for the table…"
 
@@ -197,7 +197,7 @@ def test_tags_follow_the_names() -> None:
 
 
 def test_at_a_table_with_a_tv_the_person_who_leads_is_called_host() -> None:
-    table = replace(roster(True, True), host=None, screen_leader=1, screen=Screen("key", "tv", here=True))
+    table = replace(roster(True, True), host=None, screen_leader=1, screen=unseated("tv", "key"))
     assert [tags(table, seat, None) for seat in (0, 1)] == ["", "host"]
 
 

@@ -19,7 +19,7 @@ from game.browser.table.table_screen import TableScreen
 from game.core import OVER, Phase, Seat, View
 from game.net.protocol.messages import HandOver, LetIn, MakeSign, SendAway, Sign, TeammateVote
 from game.net.room_endpoint import Room
-from game.net.roster import Place, Roster, Watcher
+from game.net.roster import Place, Roster
 from game.words.online.invite import knocks
 from game.words.online.people import HAND_OVER, SEND_AWAY, SIGNS, SURE, held_up, votes, waiting
 from game.words.online.people import watching as watching_are
@@ -66,7 +66,7 @@ class People:
     searching: str = ""
     trouble: str = ""
     left: Mapping[Seat, int] = field(default_factory=dict)
-    at_door: Watcher | None = None
+    at_door: Place | None = None
     asked: str = ""
 
     @property
@@ -288,7 +288,7 @@ class PeopleBar(Acting):
             self._commands.tell(LetIn(self._state.at_door.peer, let_in))
 
 
-def _asks_about(it: People) -> Watcher | None:
+def _asks_about(it: People) -> Place | None:
     """Return the person at the door, for the leader. The question waits while cards are in play."""
     own = it.room.guest.table
     in_play = it.view is not None and it.view.phase is Phase.PLAY

@@ -12,6 +12,7 @@ from random import Random, SystemRandom
 from game.browser.online import seat_store
 from game.browser.online.room_driver import RoomDriver
 from game.browser.online.vendored import NOSTR, vendored_copy
+from game.browser.online.ways_in.only_tab import OnlyTab
 from game.browser.page.links import set_fragment
 from game.browser.page.tasks import Timer
 from game.browser.webrtc.ed25519 import PageEd25519
@@ -41,18 +42,23 @@ DICE = SystemRandom()
 class TableConnection:
     """The connection to one table, with its `invite` and `servers`, and with this page's `key` once it is loaded.
 
-    `shown` is called with each update of the room, and `trouble` with the reason why other pages are not reached.
+    `shown` is called with each update of the room, `trouble` with the reason why other pages are not reached, and
+    `replaced` when a newer tab is at this table.
     """
 
     ed25519: PageEd25519
 
-    def __init__(self, shown: Callable[[Shown], None], trouble: Callable[[str], None]) -> None:
+    def __init__(
+        self, shown: Callable[[Shown], None], trouble: Callable[[str], None], replaced: Callable[[], None]
+    ) -> None:
         self.key: PageKey | None = None
         self.driver: RoomDriver | None = None
         self.invite: Invite | None = None
         self.servers = Servers()
         self._shown = shown
         self._trouble = trouble
+        self._replaced = replaced
+        self._only_tab: OnlyTab | None = None
         self._relays: RoomTransport | None = None
         self._searching: RoomTransport | None = None
         self._if_alone: Callable[[], None] = lambda: None
@@ -107,6 +113,7 @@ class TableConnection:
     def follow(self, invite: Invite) -> None:
         """Note the `invite` of this page's table, also in its address."""
         self.invite, self.servers = replace(invite, watch=False), invited(invite)
+        self._only_tab = OnlyTab(invite.token, self._replaced)
         set_fragment(invite.fragment())
 
     def run(self, room: Room) -> RoomDriver:
@@ -174,6 +181,8 @@ class TableConnection:
     def close(self) -> None:
         """Close all connections of the room. May be called twice."""
         self._patience.stop()
+        if self._only_tab is not None:
+            self._only_tab.close()
         if self.driver is not None:
             self.driver.close()
         self.driver = None
