@@ -5,7 +5,6 @@ from __future__ import annotations
 from game.net.host.hosted_game import HostedGame
 from game.net.host.lobby import Lobby
 from game.net.host.peers import Peers
-from game.net.host.roster_announcements import Announcements
 from game.net.protocol.messages import Join, Notice
 from game.net.roster import Roster
 from game.transport.rate_limit import COMING, EFFECTS, EFFECTS_A_SECOND, TokenBucket
@@ -14,13 +13,12 @@ from game.transport.rate_limit import COMING, EFFECTS, EFFECTS_A_SECOND, TokenBu
 class Admission:
     """Lets people in. After a change of host, it tells those that were at the table before."""
 
-    def __init__(self, lobby: Lobby, peers: Peers, game: HostedGame, announcements: Announcements) -> None:
+    def __init__(self, lobby: Lobby, peers: Peers, game: HostedGame) -> None:
         self._notice: Notice | None = None
         self._untold: set[str] = set()
         self._lobby = lobby
         self._peers = peers
         self._game = game
-        self._announcements = announcements
         self._effects: dict[str, TokenBucket] = {}
 
     def announce_change(self, notice: Notice, before: Roster) -> None:
@@ -38,7 +36,6 @@ class Admission:
         seat = self._lobby.join(peer, join.name, join.key, join.watch, now)
         self._peers.connect(known.channel, now).effects = effects
         self._peers.joined(peer)
-        self._announcements.came_in(peer)
         if self._notice is not None and join.key in self._untold:
             self._peers.say(peer, self._notice)
         self._untold.discard(join.key)
@@ -49,8 +46,9 @@ class Admission:
 
     def readmit(self, peer: str, now: float) -> None:
         """Send everything again to a member that lost its connection, which concerns no other page."""
-        self._announcements.came_in(peer)
-        self._peers[peer].liveness.heard(now)
+        known = self._peers[peer]
+        known.roster = known.deed = None
+        known.liveness.heard(now)
         self._game.show(peer, self._lobby.seat_of(peer), now)
 
     def _effects_of(self, key: str, now: float) -> TokenBucket:

@@ -52,7 +52,7 @@ class Host:
         self.peers = Peers(me, lobby, dice)
         self.game = HostedGame(lobby, self.peers, teammates)
         self._announcements = Announcements(lobby, self.peers, term)
-        self._admission = Admission(lobby, self.peers, self.game, self._announcements)
+        self._admission = Admission(lobby, self.peers, self.game)
         self._own = credentials
         self._me = me
         self._seat = seat

@@ -6,6 +6,8 @@ from game.core import View
 from game.net.channel import Channel
 from game.net.host.press_timing import PressTiming
 from game.net.protocol.messages import Ping
+from game.net.roster import Roster
+from game.net.succession.deeds import Deed
 from game.transport.liveness import Liveness
 from game.transport.rate_limit import (
     CLAIMS,
@@ -29,9 +31,9 @@ class PeerState:
     """The host's state for one peer.
 
     A page that joins over the `channel` signs the `nonce`. `next_beat` is the time of the next
-    heartbeat. `shown` is the last View that was sent, and `done` the number of its newest command. `effects` limits the
-    rate of its changes that all players see, `leans` that of its leaning, and `claims` that of its acceptances and its
-    requests for the host.
+    heartbeat. `roster`, `deed` and `shown`, a View, were sent last, and `done` is the number of its newest command.
+    `effects` limits the rate of its changes that all players see, `leans` that of its leaning, and `claims` that of its
+    acceptances and its requests for the host.
     """
 
     def __init__(self, now: float, channel: Channel, nonce: str) -> None:
@@ -39,6 +41,8 @@ class PeerState:
         self.nonce = nonce
         self.timing = PressTiming(now, channel)
         self.shown: View | None = None
+        self.roster: Roster | None = None
+        self.deed: Deed | None = None
         self.effects = TokenBucket(EFFECTS, EFFECTS_A_SECOND, now)
         self.leans = TokenBucket(LEANS, LEANS_A_SECOND, now)
         self.claims = TokenBucket(CLAIMS, CLAIMS_A_SECOND, now)

@@ -9,7 +9,7 @@ from game.net.host.peers import Peers
 from game.net.outgoing import Say
 from game.net.protocol.messages import Company, Renewal
 from game.net.roster import Presence, Roster
-from game.net.succession.deeds import MOST_MEMBERS, Deed
+from game.net.succession.deeds import MOST_MEMBERS
 from game.net.succession.term import Term
 from game.transport.rate_limit import ANNOUNCEMENTS, ANNOUNCEMENTS_A_SECOND, TokenBucket
 
@@ -23,30 +23,23 @@ class Announcements:
         self._peers = peers
         self._term = term
         self._announced: Roster | None = None
-        self._announced_deed: Deed | None = None
-        self._newcomers: set[str] = set()
         self._limit: TokenBucket | None = None
 
-    def came_in(self, peer: str) -> None:
-        """Note that `peer` has joined: it gets the roster in any case."""
-        self._newcomers.add(peer)
-
     def announce(self, roster: Roster, now: float) -> None:
-        """Send the roster and the deed to all members if they have changed, and to newcomers in any case."""
+        """Send the roster and the deed to all members that lack them, or only to newcomers while the others wait."""
         waits = self._can_wait(roster, now)
-        members = [peer for peer, _ in self._lobby.members()]
-        newcomers = self._newcomers.intersection(members)
-        if not waits or newcomers:
+        members = [(peer, self._peers[peer]) for peer, _ in self._lobby.members()]
+        lack = [(peer, known) for peer, known in members if not waits or known.roster is None]
+        if lack:
             self._term.renew(self._keys())
-        deed = self._term.deed
-        told = newcomers if waits or roster == self._announced else members
-        renewed = newcomers if waits or deed == self._announced_deed else members
-        self._peers.say_first(
-            [Say(peer, Company(roster)) for peer in told] + [Say(peer, Renewal(deed)) for peer in renewed]
-        )
-        self._newcomers.clear()
+        deed, news = self._term.deed, list[Say]()
+        for peer, known in lack:
+            news += [Say(peer, Company(roster))] * (known.roster != roster)
+            news += [Say(peer, Renewal(deed))] * (known.deed != deed)
+            known.roster, known.deed = roster, deed
+        self._peers.say_first(news)
         if not waits:
-            self._announced, self._announced_deed = roster, deed
+            self._announced = roster
 
     def _can_wait(self, roster: Roster, now: float) -> bool:
         """Whether the rate limit delays this roster, so that several changes are sent together.
