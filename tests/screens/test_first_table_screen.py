@@ -7,7 +7,7 @@ from types import SimpleNamespace
 from typing import Any
 from unittest.mock import patch
 
-from game.core import GameLost, LayHand, LevelCompleted, Phase, Play, Played, Reward, Started, View
+from game.core import Dealt, GameLost, LayHand, LevelCompleted, Phase, Play, Played, Reward, Started, View
 from game.table import Update
 from game.words import first_table as words
 from game.words.table import NO_TURNS
@@ -138,6 +138,24 @@ async def test_a_reload_goes_on_and_repeats_no_hint() -> None:
         assert game_store.lesson() is None
         kept[game_store.LESSON] = "[3]"
         assert Newcomer().view.level == 0 and game_store.lesson() is None
+
+
+@at_a_table
+async def test_after_the_third_level_nothing_is_hinted_shown_or_kept() -> None:
+    kept: dict[str, str] = {}
+    stored: dict[str, Any] = {"read": kept.get, "write": kept.__setitem__, "remove": lambda name: kept.pop(name, None)}
+    with patch.multiple(storage, **stored):
+        one = Newcomer()
+        await one.lay()
+        one.part("hint").querySelector("button").click()
+        one.see(LevelCompleted(3, None), phase=Phase.DEAL, level=4, hand=())
+        one.see(Dealt(4), phase=Phase.FOCUS, level=4, hand=(5, 7, 40, 90))
+        await soon()
+        while one.screen.state.held:
+            one.screen._go_on(one.screen._moments.due)
+        assert one.part("screen").dataset.phase == "won" and not one.words and not one.table._driver.running
+        one.table.close()
+        assert game_store.lesson() is None
 
 
 @at_a_table

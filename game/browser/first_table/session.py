@@ -47,6 +47,7 @@ class FirstTable(SoloSession):
         self._hints = Hints()
         self._opening: View | None = opening(as_three_levels(table.view(ME)))
         self._read: set[str] = set()
+        self._is_done = False
 
     @classmethod
     def of(cls, page: Page) -> FirstTable:
@@ -84,7 +85,7 @@ class FirstTable(SoloSession):
 
     def _save(self) -> None:
         """Keep the game, unless level 0 is not over, or there is nothing to go on with."""
-        goes_on = self._opening is None and self.view.phase not in OVER and not self._left
+        goes_on = self._opening is None and not self._is_done and not self._left
         game_store.save_lesson(self._game if goes_on else None)
 
     def again(self) -> None:
@@ -127,11 +128,14 @@ class FirstTable(SoloSession):
             self._go_on()
 
     def _show(self, at: float, view: View) -> None:
+        if self._is_done:  # the game itself goes on, with a fourth level
+            return
         view = as_three_levels(view)
+        self._is_done = view.phase in OVER
         super()._show(at, view)
         self._hints.hear(view)
         self._show_hint()
-        if view.phase in OVER:
+        if self._is_done:
             self._driver.stop()
         else:
             asyncio.get_running_loop().call_soon(self._wait)  # after all updates of this moment
@@ -139,7 +143,7 @@ class FirstTable(SoloSession):
     @property
     def _waits(self) -> bool:
         """Whether the table waits: at level 0, while a hint is to be read, and at the end."""
-        return bool(self._hints.shown) or self._opening is not None or self.view.phase in OVER
+        return bool(self._hints.shown) or self._opening is not None or self._is_done
 
     def _wait(self) -> None:
         if self._waits:
@@ -153,9 +157,8 @@ class FirstTable(SoloSession):
         """Do nothing, since this game does not count as a first game."""
 
     def _show_hint(self) -> None:
-        over = self.view.phase in OVER
         stands = words.GOAL if self._opening is not None else words.NEXT
-        hint = self._hints.shown or ("" if over else stands())
+        hint = self._hints.shown or ("" if self._is_done else stands())
         if self._screen is None:
             return
         self._screen.set(hint=hint, standing=not self._hints.shown, taught=self._hints.taught)
