@@ -521,6 +521,8 @@ async def test_the_first_table_with_sound_says_so_until_play_begins() -> None:
     assert not ana.part("sounding").hidden
     ana.show(Started())
     assert ana.part("sounding").hidden
+    ana.show(LevelCompleted(1, None), Dealt(2), state=playing("30 40 | 12 | 25", level=2), phase=FOCUS)
+    assert ana.part("sounding").hidden
 
 
 @at_a_table

@@ -110,7 +110,7 @@ def parts_of_table(it: TableState) -> Parts:
     return {
         **parts_of_public_table(it, view),
         "hear": at(aria_pressed=_word(it.sounds)),
-        "sounding": it.tells_of_sound and it.sounds and view.phase is not core.Phase.PLAY,
+        "sounding": it.tells_of_sound and it.sounds,
         "hint": bool(it.hint),
         "hint-words": it.hint,
         "got-it": not it.standing,

@@ -316,6 +316,7 @@ class TableScreen(Screen[TableState]):
         if before is None or before.variant != view.variant:
             show_rule(view.variant)
         self.state.pressed = tuple(pressed) if view.phase is core.Phase.PLAY else ()
+        self.state.tells_of_sound &= view.phase is not core.Phase.PLAY
         self._controls.move_focus_away(set(view.hand).difference(self.state.pressed), view)
         self.set(view=view, message=self._told(view), held=self._moments.held)
         self._show_cards(view)
