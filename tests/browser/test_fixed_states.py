@@ -179,6 +179,8 @@ def interrupted_tables() -> dict[str, State_]:
             play = in_play(game, seats, 4, 1)
             states[f"in play, {game} with {seats}"] = shown(play)
             states[f"stop, {game} with {seats}"] = shown(play, apply(play, 0, Stop()))
+    stopped = apply(in_play("classic", 3, 3, 1), 0, Stop())
+    states["asked while play has stopped"] = shown(stopped, apply(stopped[0], 0, RaiseStar()))
     return states
 
 
@@ -521,6 +523,11 @@ IN_SIGHT: list[tuple[str, Sequence[tuple[int, int]], str]] = [
         "all('.set-aside li').length === 4 && Math.abs(centre('.set-aside li') - middle('.felt')) <= 1",
     ),
     ("cards set aside", [PHONE_, OLD], "all('.set-aside')[0].scrollWidth === all('.set-aside')[0].clientWidth"),
+    (
+        "asked while play has stopped",
+        [OLD, PHONE_],
+        "clear('.moment h2', '.pile .card') && clear('.told p', '.pile .card')",
+    ),
     ("cards set aside", [LAPTOP], "seen('.pile [data-seat] .mark path')"),
     (
         "an empty hand",
