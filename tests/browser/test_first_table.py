@@ -9,7 +9,7 @@ from playwright.sync_api import Page, expect
 
 from game.core import Card, Phase, State
 from game.words import first_table, table
-from game.words.title_screen import FIRST_TABLE_NOT_FETCHED
+from game.words.title_screen import NOT_FETCHED
 from tests.browser.table import Person, dealt, next_of_mine, saved_game
 from tests.browser.test_keys_and_touch import focused, tab_to
 from tests.conftest import Complaints
@@ -275,7 +275,7 @@ def test_its_modules_are_loaded_on_demand_and_a_failed_load_is_reported(
     assert asked == []
     one.page.route("**/first_table.pack", lambda route: route.abort(), times=1)
     one.person.button("Try it").click()
-    expect(one.page.locator("#title-message [data-part=message-words]")).to_have_text(FIRST_TABLE_NOT_FETCHED.text)
+    expect(one.page.locator("#title-message [data-part=message-words]")).to_have_text(NOT_FETCHED.text)
     for _ in range(2):
         one.try_it()
         one.person.leave()

@@ -212,7 +212,7 @@ def test_a_part_of_another_version_is_refused_and_the_update_offered(
     visit(page, f"{server.address}?relay={relay_address}")
     server.folder = versions.with_other_archives(builds[1], tmp_path / "build")
     page.get_by_role("button", name="Play together").click()
-    expect(page.get_by_text("Couldn’t load “Play together”.")).to_be_visible()
+    expect(page.get_by_text("Couldn’t load this part.")).to_be_visible()
     expect(page.get_by_text("A new version is ready.")).to_be_visible()
     page.get_by_role("button", name="Update now").click()
     is_of_version(page, 2)

@@ -117,6 +117,6 @@ def test_a_chart_that_cannot_be_saved_says_so_until_the_next_one(visit: Visit, m
     visit.show(3)
     before = visit.text("remarks")
     visit.chart.element.querySelector("[data-do=save]").click()
-    assert visit.text("remarks").startswith("Couldn’t load your games.")
+    assert visit.text("remarks").startswith("Couldn’t load this part.")
     visit.show(3)
     assert visit.text("remarks") == before

@@ -24,7 +24,8 @@ from game.net.clubs.listing import Listing
 from game.words.language import Message
 from game.words.lists import listed
 from game.words.online import clubs as words
-from game.words.online.connecting import NO_RELAY, NOT_FETCHED
+from game.words.online.connecting import NO_RELAY
+from game.words.title_screen import NOT_FETCHED
 
 if TYPE_CHECKING:
     from game.browser.clubs.club_tables import ClubTables

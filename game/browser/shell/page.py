@@ -19,6 +19,7 @@ from game.browser.shell.back_button import BackButton
 from game.browser.shell.routes import ROUTES, Route
 from game.browser.table.sound import Sound
 from game.links import Kind, Link
+from game.words.title_screen import NOT_FETCHED
 
 
 class Session(Protocol):
@@ -129,7 +130,7 @@ class Page:
         except NotFetched:
             if changes == self._changes:
                 self._loaded()
-                self.go("message", words=route.failed())
+                self.go("message", words=NOT_FETCHED())
         else:
             if changes == self._changes:
                 self._loaded()

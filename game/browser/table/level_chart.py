@@ -16,7 +16,7 @@ from game.core import View
 from game.teammates.story import Story
 from game.teammates.tempo import Clock
 from game.words import chart as words
-from game.words.title_screen import GAMES_NOT_FETCHED
+from game.words.title_screen import NOT_FETCHED
 
 
 @dataclass
@@ -72,7 +72,7 @@ class LevelChart(Screen[Chart | None]):
         try:
             await fetch_modules(HISTORY)
         except NotFetched:
-            self.set(trouble=GAMES_NOT_FETCHED())
+            self.set(trouble=NOT_FETCHED())
             return
         from game.browser.history.picture_file import save_level
 

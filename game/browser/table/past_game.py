@@ -9,7 +9,7 @@ from game.browser.page.archives import NotFetched
 from game.browser.page.lazy_modules import HISTORY, fetch_modules
 from game.browser.page.tasks import Tasks
 from game.core.record import Game
-from game.words.title_screen import GAMES_NOT_FETCHED
+from game.words.title_screen import NOT_FETCHED
 
 
 class History(Protocol):
@@ -60,7 +60,7 @@ class PastGame:
         try:
             history = await self._loaded()
         except NotFetched:
-            self._say(GAMES_NOT_FETCHED())
+            self._say(NOT_FETCHED())
             return
         if self._game is not None:
             history.do(what, self._game)

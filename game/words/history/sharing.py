@@ -56,7 +56,7 @@ WHAT = Message(
 )
 # Translators: About the daily game. {day} is its date, such as "22 Nov 2026".
 DATED = Message("{day}: the same cards for everyone in the world.")
-TO_PLAY = Message("Classic, 4 players. Your first game counts. After that, you can play it again for fun.")
+TO_PLAY = Message("Classic, 4 players. The first game you finish counts. You can play again for fun.")
 PLAYED = Message("You’ve already played this daily game. You can play it again for fun.")
 # Translators: About the daily game: how equal the tempos of the players were. {share} is such as "93%".
 IN_STEP = Message("{share} in sync.")

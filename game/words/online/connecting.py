@@ -22,7 +22,6 @@ HIDES_ADDRESS = Message(
 NO_WAY_THROUGH = Message(
     "A network blocks the connection. Try another network, or add a server in Settings, under “Advanced”."
 )
-NOT_FETCHED = Message("Couldn’t load “Play together”. Check your connection, then try again.")
 NOBODY = Message("This table isn’t responding. Ask the host to open it, then try again.")
 JOINING = Message("Looking for the table…")
 # Translators: To the host, until the lobby of a new table appears.

@@ -59,7 +59,7 @@ NEEDS_HTTPS = Message("Table codes need a secure (https) page. Use the invite li
 KNOCKED = Message("Waiting for the host to let you in.")
 # Translators: Question to the host, with the buttons "Yes" and "No". {name} wants to sit at the table.
 KNOCKS = Message("{name} wants to join. Let them in?")
-NOT_ANSWERED = Message("No one answered. Check the words. Game already started? Ask for the invite link.")
+NOT_ANSWERED = Message("No one answered. Check the words, or ask for a new code or the invite link.")
 CODE_IS_OLD = Message("This table code has expired. Press “Get a table code” for a new one.")
 
 

@@ -13,7 +13,7 @@ FAULTS = {
     PairingFault.DAMAGED: Message("This connection code is damaged or incomplete. Copy all of it."),
     PairingFault.OFFER_WANTED: Message("That isn’t the host’s connection code. Ask the host for theirs."),
     PairingFault.ANSWER_WANTED: Message("That isn’t the other person’s connection code. Paste the one they sent back."),
-    PairingFault.UNUSABLE: Message("This connection code can’t be used. Both of you need to start again."),
+    PairingFault.UNUSABLE: Message("This connection code can’t be used. The host has to make a new one."),
     PairingFault.NO_CONNECTIONS: NO_WEBRTC,
 }
 

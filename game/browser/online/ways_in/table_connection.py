@@ -32,6 +32,7 @@ from game.teammates.characters import CHARACTERS, DEFAULT, teammate
 from game.transport.identity import Credentials, new_identity_secret
 from game.words.online import connecting as words
 from game.words.online.people import GUEST
+from game.words.title_screen import NOT_FETCHED
 
 PATIENCE = 10.0
 """Seconds without a relay or a peer after which the page says so."""
@@ -104,7 +105,7 @@ class TableConnection:
             library, _ = await asyncio.gather(vendored_copy(NOSTR), wall_clock.compare())
             if library is None:
                 self._again.clear()
-                self._trouble(words.NOT_FETCHED())
+                self._trouble(NOT_FETCHED())
                 await self._again.wait()
             else:
                 self.key, self.ed25519 = PageKey(library), PageEd25519(library)
