@@ -210,7 +210,7 @@ class Person:
 
     def data(self) -> dict[str, str]:
         """Return the state of the table."""
-        data: dict[str, str] = self.page.evaluate("({ ...document.querySelector('.table').dataset })")
+        data: dict[str, str] = self.table.evaluate("(table) => ({ ...table.dataset })")
         return data
 
     def truth(self) -> State:
