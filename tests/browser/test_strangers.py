@@ -111,7 +111,12 @@ NEWCOMERS = """async ({ newcomer }) => {
 }"""
 """A page with the link joins as 60 pages at once, then as three more each second. Each makes an offer."""
 
-MOST_OPEN = 20
+MOST_OPEN = 40
+"""Connections that may be in setup: as many as the page makes at once (`CONNECTIONS` in peer_registry.py), of over 60.
+
+It then closes those above `MOST_MAKING`, but a busy page not at once.
+"""
+
 AT_ONCE = 10_000
 """Milliseconds within which a friend with the link must join; without a direct route it takes five seconds.
 
