@@ -190,10 +190,11 @@ class ClubScreen(ClubSession, QrScreen[ClubState]):
 
 def _parts_of_club(it: ClubState) -> Parts:
     tables, name = it.tables, it.club.name
+    told = None if tables else _told(it)
     return {
         "title": Sentence(name, (name,)),
-        "told": "" if tables else _told(it)(),
-        "again": not tables and _told(it) in (NOT_FETCHED, NO_RELAY),
+        "told": "" if told is None else told(),
+        "again": told in (NOT_FETCHED, NO_RELAY),
         "tables": Each("club-table-template", {key: _table(it, key, listing) for key, listing in tables.items()}),
         "qr": it.qr or True,
         "link": at(value=it.link),
