@@ -22,8 +22,8 @@ SUSPENDED = 1.0
 class Driver:
     """Runs `table` in real time and passes every update to `on_update`, in order, from `start` until `stop`.
 
-    Time in which the page was suspended does not count, because its player saw nothing, nor time until a stopped driver
-    starts again. `on_update` may itself call `submit` or `stop`.
+    Two kinds of time do not count: while the page was suspended, because its player saw nothing, and while the driver
+    was stopped. `on_update` may call `submit` or `stop`.
     """
 
     def __init__(

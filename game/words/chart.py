@@ -44,7 +44,7 @@ EXPECTED_OF_YOU = Message("when teammates expect you to play")
 
 # Translators: About a game or a level: how similar the players' tempos were. {share} is such as "93%".
 IN_STEP = Message("{share} in sync")
-# Translators: In place of "93% in sync", if nobody, or only one player, waited for a card.
+# Translators: In place of "93% in sync", if fewer than two players waited for a card.
 NOT_COMPARED = Message("Too few cards at this level to compare.")
 # Translators: Title of the vertical axis of a chart: the numbers of the cards.
 CARDS_AXIS = Message("card")

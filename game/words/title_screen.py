@@ -15,7 +15,7 @@ FORGET_TABLE = Message("Remove “{name}” from Home")
 BACK_TO_OWN_TABLE = Message("Back to the table")
 # Translators: Button on the title: returns to the table that this person left. {name} is the host's name.
 BACK_TO_TABLE = Message("Back to {name}’s table")
-# Translators: What was pressed is not there yet, because its part of the page could not be loaded.
+# Translators: Shown after a press if the part of the page that it needs could not be loaded.
 NOT_FETCHED = Message("Couldn’t load this part. Check your connection, then try again.")
 DAMAGED_LINK = Message("This link is damaged or incomplete. Ask for it again, and copy all of it.")
 NO_ROOM_FOR_GAME = Message("Browser storage is full: this game can’t be saved. Export your games, then delete some.")

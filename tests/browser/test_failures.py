@@ -120,7 +120,7 @@ def test_a_failure_in_a_callback_of_a_library_is_reported(arrive: Arrive) -> Non
 
 
 OURS = "new Function(`%s\n//# sourceURL=${{location.origin}}/assets/offline.js`)()"
-"""Runs a script that counts as one of ours."""
+"""Runs a script under the address of one of the page's own files."""
 
 THROWN = "setTimeout(function tick() {{ throw new TypeError('{secret}'); }})"
 REJECTED = "void Promise.reject(new TypeError('{secret}'))"

@@ -128,7 +128,7 @@ class FirstTable(SoloSession):
             self._go_on()
 
     def _show(self, at: float, view: View) -> None:
-        if self._is_done:  # the game itself goes on, with a fourth level
+        if self._is_done:  # after its third level, the table deals a fourth one
             return
         view = as_three_levels(view)
         self._is_done = view.phase in OVER

@@ -263,7 +263,7 @@ def _seat(
 
 
 def _message(message: TableMessage | None, view: core.View, names: tuple[str, ...]) -> Parts:
-    """Return what stands on the cloth between phases of play: the last events and the next step."""
+    """Return the parts of `message`, which tells the last events and the next step between phases of play."""
     if message is None:
         return {"moment": False, "beads": False, "strip": False}
     rule = rule_of(view.variant)

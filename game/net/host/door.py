@@ -34,7 +34,7 @@ class Door:
 
     @property
     def first(self) -> Place | None:
-        """The person who has waited longest, or None if nobody waits."""
+        """The person who has waited longest; None if there is nobody."""
         return next((unseated(peer, name=join.name) for peer, join in self._waiting.items()), None)
 
     def wait(self, peer: str, join: Join) -> str | None:

@@ -224,7 +224,7 @@ class Lobby:
         return self.waiting[-1] if idle is None and asked else idle
 
     def leave(self, peer: str, presence: Presence, now: float) -> Seat | None:
-        """Note that a member has disconnected, or that its player is GONE, perhaps after that.
+        """Note that a member has disconnected, or that its player is GONE; both may happen, in this order.
 
         Return the seat that is now without its player; before a game, it is free if the player is GONE. A page that
         only lost its connection stays ready: its player may not notice the loss, and would not press again.
