@@ -144,7 +144,8 @@ def test_pages_that_share_only_the_link_meet_and_play(arrive: Arrive, club: Club
     expect(cleo.page.locator(".hand [data-card]")).to_have_count(0)
     before = ben.hand()
     ben.page.reload()
-    expect(ben.page.locator(".hand [data-card]")).to_have_count(2, timeout=SOON)
+    expect(ben.page.locator(".hand [data-card]")).to_have_count(2, timeout=SOON)  # saved, until the host answers
+    expect(ben.page.locator("[data-part=pause-words]")).not_to_have_text("Looking for the table…", timeout=SOON)
     assert ben.hand() == before
     ben.leave()
     expect(ana.page.locator(".plate .name").nth(1)).to_have_text("Ada", timeout=SOON)
