@@ -21,15 +21,15 @@ LABELS = {
     "red": Message("red {number}"),
 }
 FIRST_LABELS = {
-    # Translators: Name of a white card in "{card} should have come first." {number} is its number.
+    # Translators: Name of a white card at the beginning of a text, such as "{card} should have come first." {number} is its number.
     "white": Message("White {number}"),
-    # Translators: Name of a red card in "{card} should have come first." {number} is its number.
+    # Translators: Name of a red card at the beginning of a text, such as "{card} should have come first." {number} is its number.
     "red": Message("Red {number}"),
 }
 # Translators: Button for a card in the hand, read by screen readers. {card} is such as "37" or "white 12".
 PLAY = Message("Play {card}")
 # Translators: Button that switches the card a throwing star would take. {card} is such as "37" or "white 12".
-STAR_TAKES = Message("Star: set aside {card}")
+STAR_TAKES = Message("Star takes {card}")
 # Translators: A player's card, within a list. {name} is the player, {card} is such as "37" or "white 12".
 SOMEBODYS = Message("{card} ({name})")
 

@@ -27,8 +27,8 @@ MISTAKES = Plural("one mistake", "{number} mistakes", NO_MISTAKES)
 
 # Translators: Below a chart. {first} and {second} are such as "12 (Ben)", {time} is such as "0.45 s".
 CLOSEST = Message("Closest call: {first}, then {second} {time} later.")
-# Translators: Below how well the players were in sync. {first} and {second} are numbers on cards, {name} is who played
-# the second one, {time} is such as "6.2 s", and {pace} such as "0.48 s".
+# Translators: Below how well the players were in sync. {first} and {second} are cards, such as "12" or "white 12",
+# {name} is who played the second one, {time} is such as "6.2 s", and {pace} such as "0.48 s".
 EXAMPLE = Plural(
     "Example: from {first} to {second} is 1 step. {name} waited {time}: {pace} per step.",
     "Example: from {first} to {second} is {steps} steps. {name} waited {time}: {pace} per step.",

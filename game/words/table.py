@@ -363,7 +363,7 @@ def glance(view: core.View, names: Sequence[str], reader: Reader = Reader.KEYS) 
 
 def resumed(view: core.View) -> str:
     """Return the message for a player who returns to a game."""
-    return RESUMED[view.phase is not core.Phase.WON]()
+    return RESUMED[view.phase not in core.OVER]()
 
 
 def star_asked(events: Iterable[core.Event], view: core.View, names: Sequence[str]) -> str:

@@ -32,6 +32,9 @@ def test_a_reload_during_play_restores_the_game_paused(come: Come) -> None:
     comes_back(person, before)
     person.wait(60)
     person.shows(phase="focus")
+    person.button("Menu").click()
+    expect(person.page.locator("#kept-here")).to_be_visible()
+    person.page.keyboard.press("Escape")
     person.play_level()
     person.shows(level=3)
 
@@ -125,6 +128,7 @@ def test_the_game_is_playable_with_full_storage(come: Come) -> None:
         person.wait()
     person.shows(level=2)
     person.button("Menu").click()
+    expect(person.page.locator("#kept-here")).to_be_hidden()
     person.button("Settings").click()
     person.page.get_by_label("Theme").select_option("dark")
     expect(person.page.locator("html")).to_have_attribute("data-theme", "dark")

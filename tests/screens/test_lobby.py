@@ -10,7 +10,7 @@ import pytest
 
 from game.net.code_admission import Caller
 from game.net.protocol.messages import Begin, Empty, Fill, SendAway, Why
-from game.net.roster import Sitter
+from game.net.roster import MOST_WATCHERS, Sitter
 from tests.net.pages import Net, Page
 from tests.screens.dom import Document, Element, browser
 
@@ -177,6 +177,22 @@ def test_a_computer_player_is_added_and_removed(net: Net) -> None:
     seat = next(seat for seat, place in enumerate(ana.roster.places) if place.sitter is Sitter.TEAMMATE)
     visit.button("Remove Cleo").click()
     assert visit.commands.calls[-1] == ("tell", Empty(seat))
+
+
+def test_watching_is_offered_while_there_is_room_for_a_watcher_and_somebody_else_can_host(net: Net) -> None:
+    (ana,) = table(net)
+    visit = Visit(ana)
+    visit.show()
+    assert not visit.has("Watch")
+    net.enter("Ben")
+    net.run(3.0)
+    visit.show()
+    assert visit.has("Watch")
+    for number in range(MOST_WATCHERS):
+        net.enter(f"Watcher {number}", watch=True)
+    net.run(3.0)
+    visit.show()
+    assert not visit.has("Watch")
 
 
 def test_the_caller_at_the_door_is_let_in_or_not(net: Net) -> None:

@@ -471,9 +471,9 @@ async def test_in_extreme_the_card_for_the_star_is_chosen_even_after_asking() ->
     offers = frozenset({RaiseStar(white), RaiseStar(red)})
     ana.show(state=state, legal=offers)
     choice = ana.find(".discard")
-    assert choice.textContent == "Star: set aside white 12"
+    assert choice.textContent == "Star takes white 12"
     choice.click()
-    assert choice.textContent == "Star: set aside red 40"
+    assert choice.textContent == "Star takes red 40"
     ana.find(".raise").click()
     ana.show(StarRaised(0), state=state, raised=frozenset({0}), legal=offers | {LowerStar()})
     choice.click()

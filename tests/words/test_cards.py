@@ -23,7 +23,7 @@ def test_a_card_is_named_by_its_number_and_colour(game: str, card: Card, called:
     played = variant(game)
     assert label(played, card) == called
     assert PLAY(card=label(played, card)) == f"Play {called}"
-    assert STAR_TAKES(card=label(played, card)) == f"Star: set aside {called}"
+    assert STAR_TAKES(card=label(played, card)) == f"Star takes {called}"
 
 
 def test_a_red_card_is_named_by_its_printed_number() -> None:

@@ -323,7 +323,8 @@ def test_a_gentle_game_is_marked_from_the_first_level_to_the_end() -> None:
 
 def test_a_resumed_game_shows_its_state() -> None:
     assert resumed(view()) == "Welcome back. Put your hand on the table to go on."
-    assert resumed(view(phase=Phase.WON)) == "Your game is as you left it."
+    for phase in (Phase.WON, Phase.LOST):
+        assert resumed(view(phase=phase)) == "Your game is as you left it."
     phases = Phase.FOCUS, Phase.REVEAL, Phase.WON, Phase.LOST
     standing = {phase: moment(view(phase=phase), [], NAMES) for phase in phases}
     titles = [found.title for found in standing.values() if found]

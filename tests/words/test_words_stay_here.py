@@ -109,7 +109,7 @@ def test_browser_modules_show_no_text_of_their_own() -> None:
     "line",
     [
         'x.textContent = "Menu"',
-        'x.textContent = f"Star: set aside {card}"',
+        'x.textContent = f"Star takes {card}"',
         'say("You may be offline.")',
         'say(f"{why} It is kept aside.")',
         'x = a if b else "No cards"',

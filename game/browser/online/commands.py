@@ -10,7 +10,7 @@ from game.browser.online import seat_store
 from game.core.variants import MAX_SEATS, MIN_SEATS
 from game.net.guest import Guest
 from game.net.protocol.messages import Choose, Command
-from game.words.online.lobby import NOBODY_ELSE_HOSTS, SEATS_TAKEN
+from game.words.online.lobby import SEATS_TAKEN
 from game.words.online.people import GUEST
 
 if TYPE_CHECKING:
@@ -40,12 +40,8 @@ class Commands:
         self._as_guest(lambda guest: None)
 
     def only_watch(self, watch: bool) -> None:
-        """Only watch from now on, or take the next free seat. A host can only watch if another page can host."""
-        room = self._table.room
-        if watch and room and room.host and not room.host.lobby.may_give_up(room.me):
-            self._refused(NOBODY_ELSE_HOSTS())
-        else:
-            self._as_guest(lambda guest: guest.only_watch(watch))
+        """Only watch from now on, or take the next free seat."""
+        self._as_guest(lambda guest: guest.only_watch(watch))
 
     def choose(self, choice: Choose) -> None:
         """As the leader, choose this game, if it has enough seats for the people at the table."""

@@ -13,7 +13,7 @@ from game.browser.table.variant_rule import rule_of
 from game.core import Seat
 from game.net.code_admission import Caller
 from game.net.room_endpoint import Room
-from game.net.roster import Place, Presence, Roster, Sitter
+from game.net.roster import MOST_WATCHERS, Place, Presence, Roster, Sitter
 from game.transport.route import Route
 from game.words.language import Message
 from game.words.online import lobby, people
@@ -165,7 +165,7 @@ def _choices(it: Lobby, room: Room, roster: Roster) -> Parts:
         "news": bool(news),
         "news-words": _sentence(it, news, *((it.former.name,) if it.former else ())),
         "sit": watches and free,
-        "watch": not watches and not (it.hosts and _is_alone(it)),
+        "watch": not watches and len(roster.watchers) < MOST_WATCHERS and not (it.hosts and _is_alone(it)),
         "ready": at(not watches and not it.leads, aria_pressed=str(it.ready).lower()),
         "add-one": lonely,
         "begin": at(it.leads and not lonely, aria_disabled=_is_blocked(roster)),

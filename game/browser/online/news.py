@@ -6,7 +6,7 @@ from functools import partial
 
 from game.browser.online.table.newcomers import Newcomers
 from game.browser.page.announcer import Announcer
-from game.core import Phase, View
+from game.core import OVER, Phase, View
 from game.net.guest_updates import Reshuffled
 from game.net.protocol.messages import Note, Notice
 from game.net.room_endpoint import Room
@@ -46,7 +46,8 @@ class News:
 
     def show_view(self, view: View, room: Room, roster: Roster) -> None:
         """Announce once that this page waits for a seat."""
-        if roster.settings.club and view.seat is None and not room.guest.watch and not self._waits_for_seat:
+        waits = roster.settings.club and view.seat is None and not room.guest.watch and view.phase not in OVER
+        if waits and not self._waits_for_seat:
             self._waits_for_seat = True
             self._announcer.say(SITS_NEXT_LEVEL(), waits=True)
 

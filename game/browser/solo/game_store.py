@@ -17,9 +17,9 @@ def saved() -> str | None:
     return storage.read(SAVED)
 
 
-def save(game: Game) -> None:
-    """Save the game."""
-    storage.write(SAVED, write(game))
+def save(game: Game) -> bool:
+    """Save the game. Return False if storage is full or denied."""
+    return storage.write(SAVED, write(game))
 
 
 def forget() -> None:

@@ -79,7 +79,7 @@ class SoloSession:
         self._announcer = Announcer()
         self._screen: TableScreen | None = None
         self._driver = Driver(table, self._updated)
-        self._over = self._left = False
+        self._over = self._left = self._is_saved = False
         self._wake_lock = WakeLock()
         self._saving = Timer(self._save)
 
@@ -241,8 +241,7 @@ class SoloSession:
     def _name_menu(self) -> None:
         """Set the texts of the menu for a paused game, or for one that is over."""
         title, leave = (MENU(), HOME()) if self._over else (PAUSED(), LEAVE_GAME())
-        kept = not self._over and bool(self._saves)
-        self._page.menu.show({"title": title, "leave": leave, "kept": kept})
+        self._page.menu.show({"title": title, "leave": leave, "kept": self._is_saved and not self._over})
 
     def _note_end(self, view: core.View) -> None:
         self._over = view.phase in core.OVER
@@ -275,4 +274,6 @@ class SoloSession:
         if self.view.phase is core.Phase.LOST or (won and (self.view.blind or self._left)):
             game_store.forget()
             return
-        game_store.save(replace(self._game, result=self.to_beat))
+        was_saved, self._is_saved = self._is_saved, game_store.save(replace(self._game, result=self.to_beat))
+        if self._is_saved != was_saved:
+            self._name_menu()

@@ -12,7 +12,7 @@ NONE_OPEN = Message("No one is playing now. Press “Play now”, and others can
 # Translators: Question after a link to a club was opened. {club} is its name.
 JOIN_CLUB = Message("Join the club “{club}”?")
 # Translators: Below the question whether to join a club.
-MEMBERS_SEE = Message("Members see each other’s open tables, and the names of the players there.")
+MEMBERS_SEE = Message("Members see the tables listed in the club, and the names of the players there.")
 # Translators: Button: yes, join the club.
 JOIN = Message("Join")
 DAMAGED_LINK = Message("This club link is damaged. Ask for it again, and copy all of it.")

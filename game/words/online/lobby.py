@@ -73,7 +73,6 @@ TEAMMATE = Message("computer")
 GET_UP = Message("Remove {name}")
 # Translators: Shown after the button that copies the link was pressed.
 COPIED = Message("Invite link copied.")
-NOBODY_ELSE_HOSTS = Message("You’re the host. To watch, let someone else sit down first: they become the host.")
 SITS_NEXT = Message("You’ll get a seat for the next game if one is free.")
 # Translators: Heading of a TV, beside a QR code.
 SCAN_TO_SIT = Message("Scan to join")
