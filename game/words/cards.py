@@ -21,9 +21,11 @@ LABELS = {
     "red": Message("red {number}"),
 }
 FIRST_LABELS = {
-    # Translators: Name of a white card at the beginning of a text, such as "{card} should have come first." {number} is its number.
+    # Translators: Name of a white card that begins a text, such as "{card} should have come first." {number} is its
+    # number.
     "white": Message("White {number}"),
-    # Translators: Name of a red card at the beginning of a text, such as "{card} should have come first." {number} is its number.
+    # Translators: Name of a red card that begins a text, such as "{card} should have come first." {number} is its
+    # number.
     "red": Message("Red {number}"),
 }
 # Translators: Button for a card in the hand, read by screen readers. {card} is such as "37" or "white 12".
