@@ -133,9 +133,7 @@ def test_pages_that_share_only_the_link_meet_and_play(arrive: Arrive, club: Club
     table = tables(ben)
     expect(table).to_contain_text(re.compile("Ana.*Classic · Level 1 · 1 of 4 seats taken · three computer players"))
     ben.button("Sit down").click()
-    expect(ben.told).to_contain_text(
-        "a computer player’s seat at the next level if one is free.", timeout=SOON
-    )
+    expect(ben.told).to_contain_text("a computer player’s seat at the next level if one is free.", timeout=SOON)
     expect(ana.told).to_contain_text("Ben is watching, and gets a computer player’s seat at the next level.")
     tables(cleo)
     cleo.button("Watch").click()
@@ -276,9 +274,7 @@ def test_a_page_that_hides_its_address_makes_no_connection_in_any_way_in(
         host.button("Play now").click()
         tables(guest)
         guest.button("Sit down").click()
-        expect(guest.told).to_contain_text(
-            "a computer player’s seat at the next level if one is free.", timeout=SOON
-        )
+        expect(guest.told).to_contain_text("a computer player’s seat at the next level if one is free.", timeout=SOON)
         assert hidden.page.evaluate("direct") == none
         guest.leave()
         host.leave()
