@@ -64,7 +64,7 @@ class App:
                 "title": self._show_title,
                 "message": self._title.say,
                 "solo": self._begin,
-                "setup": self._setup.open,
+                "setup": self._change_setup,
                 "deal": self._once_more,
                 "resume": self.resume,
             },
@@ -151,6 +151,11 @@ class App:
             self._title.say(words.DAMAGED_LINK())
 
     # --- solo play ----------------------------------------------------------------------
+
+    def _change_setup(self, setup: Setup) -> None:
+        """Show the choices of `setup`, and whether a new game replaces a saved one."""
+        self._offer_saved()
+        self._setup.open(setup)
 
     def _start(self) -> None:
         """Start a new game with the chosen setup."""

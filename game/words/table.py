@@ -85,9 +85,9 @@ LOST = Message("Game over: the last life is gone.")
 # Pairs: the form for the person at this page, and the form for others.
 SAYS_STOP = (
     # Translators: Announced when the person at this page presses “Stop”.
-    Message("You pressed Stop."),
+    Message("You stopped play."),
     # Translators: Announced when a player presses “Stop”. {name} is the player.
-    Message("{name} pressed Stop."),
+    Message("{name} stopped play."),
 )
 LAYS = {
     "": (
@@ -159,10 +159,10 @@ WATCHED = Message("Waiting for all hands on the table.")
 STOP_TITLES = (
     PAUSED,
     # Translators: Heading in the middle of the table. {name} is the player who pressed “Stop”.
-    Message("{name} pressed Stop"),
+    Message("{name} stopped play"),
 )
 # Translators: Heading in the middle of the table in a replay, where the person at this page pressed “Stop”.
-YOU_STOPPED = Message("You pressed Stop")
+YOU_STOPPED = Message("You stopped play")
 GO_ON = Message("Put your hand on the table. Play goes on when everyone’s hand is there.")
 # Translators: Heading in the middle of the table after a mistake. {card} is such as "37" or "white 12".
 ERROR_TITLE = Message("Too soon: {card}")
@@ -211,9 +211,9 @@ ON_TO = Message("Next: level {level}.")
 WON_TITLE = Message("You are one mind")
 ALL_LEVELS = {
     # Translators: Below the heading "You are one mind". {levels} is the number of levels in the game.
-    False: Plural("You completed all {levels} levels.", "You completed all {levels} levels."),
+    False: Plural("All {levels} levels completed.", "All {levels} levels completed."),
     # Translators: Below the heading "You are one mind". {levels} is the number of levels in the game.
-    True: Plural("You completed all {levels} levels, blind.", "You completed all {levels} levels, blind."),
+    True: Plural("All {levels} levels completed, blind.", "All {levels} levels completed, blind."),
 }
 # Translators: Below the heading "You are one mind", after the number of lives.
 NO_STARS_LEFT = Message("No stars left.")
@@ -233,7 +233,7 @@ PLAY_AGAIN = Message("Play again")
 # Translators: Button after a game that was lost.
 TRY_AGAIN = Message("Try again")
 # Translators: Below "Game over". {level} is the level reached, {levels} the number of levels.
-CAME_TO = Message("You reached level {level} of {levels}.")
+CAME_TO = Message("Level {level} of {levels} reached.")
 # Translators: Below "Game over", if the team lost the first blind level.
 NO_BLIND_LEVELS = Message("No blind levels completed.")
 # Translators: Below "Game over", if the team lost a later blind level. {Number} is such as "Two".

@@ -18,7 +18,9 @@ BACK_TO_TABLE = Message("Back to {name}’s table")
 # Translators: Shown after a press if the part of the page that it needs could not be loaded.
 NOT_FETCHED = Message("Couldn’t load this part. Check your connection, then try again.")
 DAMAGED_LINK = Message("This link is damaged or incomplete. Ask for it again, and copy all of it.")
-NO_ROOM_FOR_GAME = Message("Browser storage is full: this game can’t be saved. Export your games, then delete some.")
+NO_ROOM_FOR_GAME = Message(
+    "This game can’t be saved: browser storage is full or blocked. Export your games, then delete some."
+)
 
 # Translators: On the tile of the daily game, after it was played.
 DAILY_PLAYED = Message("Played today.")

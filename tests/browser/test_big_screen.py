@@ -172,7 +172,7 @@ def test_a_watcher_with_a_watch_link_sits_down_and_gets_up_again(arrive: Arrive,
     link = ana.page.evaluate("navigator.clipboard.readText()")
     assert "#watch=" in link
     eve.page.goto(link)
-    expect(eve.page.locator("#invited h1")).to_have_text("Ana invites you to watch.", timeout=SOON)
+    expect(eve.page.locator("#invited h1")).to_have_text("You’re invited to watch Ana’s table.", timeout=SOON)
     expect(eve.button("Sit down")).to_be_hidden()
     eve.button("Watch").click()
     role(eve, "watcher")

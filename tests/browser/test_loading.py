@@ -123,7 +123,7 @@ def test_an_address_that_does_not_answer_is_reported_until_it_does(new_page: New
     page.clock.run_for(29_000)
     expect(page.locator("#failure")).to_be_hidden()
     wait_in_vain(page)
-    failed(page, "The server isn’t responding. Check your connection, then try again.")
+    failed(page, "One Mind isn’t loading. Check your connection, then try again.")
     held[0].continue_()
     ready(page)
     expect(page.locator("#failure")).to_be_hidden()

@@ -92,7 +92,7 @@ def test_an_open_dialog_and_a_hidden_tab_pause_the_game(come: Come) -> None:
     person.wait(3600)
     assert [len(hand) for hand in person.truth().hands] == [1, 1]
     expect(person.moment.get_by_role("heading")).to_have_text("Paused")
-    expect(person.told).to_have_text("You pressed Stop.")
+    expect(person.told).to_have_text("You stopped play.")
 
 
 def test_two_cards_within_a_reaction_time_are_a_photo_finish(come: Come) -> None:

@@ -114,7 +114,7 @@ def test_a_table_of_several_people_gets_the_cards_of_a_challenge(arrive: Arrive,
     seat(ana, {"Ben": ben})
     for member in (ana, ben):
         expect(member.page.locator("#challenge p")).to_have_text(
-            "You’re playing a challenge. The challenger reached level 3 of 10. Results aren’t checked."
+            "This is a challenge. The challenger reached level 3 of 10. Results aren’t checked."
         )
         expect(member.page.locator("#lobby").get_by_label("Variant")).to_have_value("descending")
         expect(member.page.get_by_label("Seats")).to_have_value("3")

@@ -72,7 +72,7 @@ def test_a_lost_game_is_announced_and_can_be_replayed_with_the_same_settings(com
     assert "Too soon" in first_said
     expect(person.moment.get_by_role("heading")).to_have_text(re.compile(r"^\d+, then \d+: [\w-]+ apart$"))
     expect(person.moment.get_by_role("heading")).to_be_focused()  # not a button, which Space would press
-    expect(person.moment).to_contain_text("You reached level")
+    expect(person.moment).to_contain_text(re.compile(r"Level \d+ of \d+ reached"))
     person.unfold()
     expect(person.button("Continue blind")).to_be_hidden()
     expect(person.page.locator(".lives .token")).to_have_count(0)

@@ -109,7 +109,7 @@ def test_a_club_shows_its_tables_and_leads_to_them() -> None:
     visit.lists(b=full)
     assert visit.items == [second]
     visit.lists()
-    assert visit.told.startswith("No one is playing now.")
+    assert visit.told.startswith("No tables are listed now.")
 
 
 def test_a_table_that_is_gone_leads_nowhere() -> None:

@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 
+from game.core.game_text import write
 from game.history import finished_games
 from game.history.finished_game import FinishedGame
 from game.history.finished_games import BEGINNING, FinishedGames, from_text, game_of
@@ -324,6 +325,17 @@ def test_games_of_an_old_form_stay_where_the_storage_has_no_room_for_the_present
     assert visit.screen._stored.full
 
 
+def test_games_that_were_not_on_the_list_for_want_of_room_are_deleted_with_the_others(storage: Storage) -> None:
+    storage[NOTED] = json.dumps({"1": write(GAMES[0].game)})
+    storage.full = True
+    visit = Visit()
+    assert len(visit.items) == 1 and NOTED in storage
+    storage.full = False  # the list becomes shorter
+    visit.press("delete-all")
+    visit.press("really")
+    assert len(visit.items) == 0 and NOTED not in storage and len(Visit().items) == 0
+
+
 def test_one_game_can_be_deleted() -> None:
     visit = Visit(*GAMES, others=('{"of": "the future"}',))
     assert (
@@ -402,7 +414,7 @@ def test_with_full_storage_no_game_is_lost() -> None:
     before = visit.storage[KEPT]
     visit.storage.full = True
     visit.bring(listed(GAMES).to_text())
-    assert visit.text("says").startswith("Browser storage is full") and len(visit.items) == 4
+    assert visit.text("says").startswith("Your latest changes weren’t saved") and len(visit.items) == 4
     assert visit.storage[KEPT] == before
 
 

@@ -241,6 +241,9 @@ def test_a_host_chooses_the_club_that_lists_the_table(net: Net) -> None:
     visit.part("clubs").value = "a"
     visit.part("clubs").dispatch("change")
     assert visit.listed == ["a"]
+    assert visit.part("about-listed").textContent.startswith("Members see your table")
+    visit.screen.set(club="")
+    assert visit.part("about-listed").textContent == ""
 
 
 def test_only_what_changes_is_touched(net: Net) -> None:

@@ -30,12 +30,14 @@ DAY = "1970-01-02"
 
 
 class Visit:
-    """A visit to the history, and what it was left for."""
+    """A visit to the history, and what it was left for. Another tab may be the one that `saves` the game."""
 
-    def __init__(self) -> None:
+    def __init__(self, *, saves: bool = True) -> None:
         self.did: list[Any] = []
         page: Any = SimpleNamespace(
-            go=lambda way, **what: self.did.append((way, *what.values())), home=lambda: self.did.append("home")
+            saves_game=saves,
+            go=lambda way, **what: self.did.append((way, *what.values())),
+            home=lambda: self.did.append("home"),
         )
         self.session = HistorySession(page)
 
@@ -154,6 +156,9 @@ def test_playing_the_cards_of_a_link_warns_of_an_unfinished_game(monkeypatch: py
     ):
         visit.follow(fragment)
         assert "Starting another game replaces your unfinished one." in visit.text("note")
+    visit = Visit(saves=False)
+    visit.follow(link(won_game(), seed="seed 1"))
+    assert "Starting another game" not in visit.text("note")
 
 
 HOLDING_NO_GAME = {

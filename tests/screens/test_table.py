@@ -57,13 +57,13 @@ MISTAKE = Played(0, 30), LifeLost(30, CARDS)
     ("news", "phase", "kind", "title", "text"),
     [
         ((Dealt(1),), FOCUS, "start", "Level 1", "Put your hand on the table."),
-        ((Stopped(1),), FOCUS, "stop", "Ada pressed Stop", "Put your hand on the table."),
+        ((Stopped(1),), FOCUS, "stop", "Ada stopped play", "Put your hand on the table."),
         (MISTAKE, FOCUS, "error", "Too soon: 30", "These cards should have come first."),
         ((StarUsed(CARDS),), FOCUS, "star", "A throwing star", "aside"),
         ((LevelCompleted(3, Reward.LIFE), Dealt(4)), FOCUS, "level", "Level 3 complete", "The team gains a life."),
         ((PilesTurned((30,), 1),), Phase.REVEAL, "turned", "Turned over", "One life lost."),
-        ((GameWon(),), Phase.WON, "won", "You are one mind", "all 10 levels."),
-        ((GameLost(),), Phase.LOST, "lost", "Game over", "level 1 of"),
+        ((GameWon(),), Phase.WON, "won", "You are one mind", "All 10 levels completed."),
+        ((GameLost(),), Phase.LOST, "lost", "Game over", "Level 1 of"),
     ],
 )
 def test_the_middle_says_what_happened(news: tuple[Event, ...], phase: Phase, kind: str, title: str, text: str) -> None:

@@ -55,8 +55,8 @@ def shown(before: View, *events: Event, names: Sequence[str] = NAMES) -> TableMe
     [
         (Dealt(3), "Level 3. You hold 30."),
         (Started(), "Go."),
-        (Stopped(0), "You pressed Stop."),
-        (Stopped(1), "Yousef pressed Stop."),
+        (Stopped(0), "You stopped play."),
+        (Stopped(1), "Yousef stopped play."),
         (Played(0, 30), "You: 30."),
         (Played(2, 25), "McFly: 25."),
         (Played(0, None), "You play a card."),
@@ -109,7 +109,7 @@ def test_what_the_table_shows_anyway_is_announced_but_not_in_sight() -> None:
         (Played(0, 30), lost): "12 should have come first. Two lives left.",
         (Played(0, 30), lost, PhotoFinish(30, 12)): "Two lives left. Photo finish: 30 before 12.",
         (Dealt(3),): "",
-        (Stopped(0),): "You pressed Stop.",
+        (Stopped(0),): "You stopped play.",
         (Stopped(1),): "",
     }
     for events, seen in news.items():
@@ -133,7 +133,7 @@ def test_a_face_down_card_on_one_of_two_piles_is_announced_by_its_colour() -> No
 def test_a_watcher_is_not_addressed_as_a_player() -> None:
     assert tell(replace(view(Dealt(3)), seat=None), NAMES) == "Level 3."
     watching = replace(view(Stopped(0)), seat=None)
-    assert tell(watching, ["Ana", "Yousef", "McFly"]) == "Ana pressed Stop."
+    assert tell(watching, ["Ana", "Yousef", "McFly"]) == "Ana stopped play."
 
 
 def test_remaining_lives_are_counted_in_words() -> None:
@@ -160,7 +160,7 @@ def test_the_card_that_was_too_soon_is_shown_beside_the_lower_ones_when_its_pile
     assert (lost.title, lost.why) == ("12, then 30: 18 apart", "")
     close = shown(view(phase=Phase.LOST, lives=0), Played(1, 13), LifeLost(13, (Laid(0, 12),)), GameLost())
     assert close.title == "12, then 13: one apart"
-    assert lost.text == "You reached level 1 of 10."
+    assert lost.text == "Level 1 of 10 reached."
 
 
 def test_a_lost_game_names_no_distance_where_numbers_do_not_say_it() -> None:
@@ -190,17 +190,17 @@ def test_only_the_first_level_says_how_to_begin() -> None:
 
 def test_a_stop_names_its_player() -> None:
     assert shown(view(), Stopped(0)).title == "Paused"
-    assert shown(view(), Stopped(1)).title == "Yousef pressed Stop"
+    assert shown(view(), Stopped(1)).title == "Yousef stopped play"
 
 
 def test_a_replay_addresses_the_person_without_a_name() -> None:
     watched = replace(view(Stopped(0)), seat=None)
-    assert shown(watched, Stopped(0)).title == "You pressed Stop"
-    assert shown(watched, Stopped(1)).title == "Yousef pressed Stop"
-    assert tell(watched, NAMES) == "You pressed Stop."
+    assert shown(watched, Stopped(0)).title == "You stopped play"
+    assert shown(watched, Stopped(1)).title == "Yousef stopped play"
+    assert tell(watched, NAMES) == "You stopped play."
     asked = replace(view(StarRaised(1)), seat=None, raised=frozenset({1}))
     assert tell(asked, NAMES) == "Yousef asks for a star. Still to agree: you and McFly."
-    assert tell(watched, ["Ada", *NAMES[1:]]) == "Ada pressed Stop."
+    assert tell(watched, ["Ada", *NAMES[1:]]) == "Ada stopped play."
 
 
 def test_a_mistake_in_around_fifty_tells_which_card_is_nearer_to_fifty() -> None:
@@ -300,10 +300,10 @@ def test_only_a_person_with_a_keyboard_is_told_of_keys_and_a_room_lays_its_hands
 
 def test_the_end_of_a_game_names_the_level_reached() -> None:
     won = view(phase=Phase.WON, level=10)
-    assert shown(won, GameWon()).text == "You completed all 10 levels."
-    assert shown(replace(won, blind=True), GameWon()).text == "You completed all 10 levels, blind."
+    assert shown(won, GameWon()).text == "All 10 levels completed."
+    assert shown(replace(won, blind=True), GameWon()).text == "All 10 levels completed, blind."
     lost = view(phase=Phase.LOST, level=4, lives=0)
-    assert shown(lost, GameLost()).text == "You reached level 4 of 10."
+    assert shown(lost, GameLost()).text == "Level 4 of 10 reached."
     assert shown(replace(lost, blind=True), GameLost()).text == "Three blind levels completed."
     assert shown(replace(lost, blind=True, level=2), GameLost()).text == "One blind level completed."
 

@@ -54,7 +54,7 @@ class HistorySession:
         played = next((game for game in StoredGames().games.daily if game.day == today), None)
         offer = Offer(sharing.TODAY(), sharing.dated(dates.day_of_date(today)))
         if played is None:
-            offer.play, offer.note = sharing.PLAY_TODAY(), _with_warning(sharing.TO_PLAY())
+            offer.play, offer.note = sharing.PLAY_TODAY(), self._with_warning(sharing.TO_PLAY())
         else:
             offer.play, offer.note = sharing.PLAY_FOR_FUN(), sharing.played_today(played)
             offer.result, offer.marks = outcome(played), played.summary.marks[: played.levels]
@@ -127,7 +127,7 @@ class HistorySession:
             sharing.PLAY_THESE_CARDS() if game.seed else "",
             names=names,
             result=outcome(game),
-            note=_with_warning(note) if game.seed else note,
+            note=self._with_warning(note) if game.seed else note,
             marks=game.summary.marks,
             game=game,
         )
@@ -149,9 +149,14 @@ class HistorySession:
             sharing.TAKE_ON_TOGETHER() if asked.seed.isprintable() and not is_single else "",
             result=their_result(asked.result, asked.variant.levels(asked.seats)),
             goal=to_beat(asked.result),
-            note=_with_warning(sharing.CHALLENGE_TRUST()),
+            note=self._with_warning(sharing.CHALLENGE_TRUST()),
         )
         self._screen = ChallengeScreen(offer, play, self.leave)
+
+    def _with_warning(self, note: str) -> str:
+        """Return `note` followed by a warning that playing replaces the unfinished saved game, if there is one."""
+        replaces = self._page.saves_game and game_store.saved()
+        return in_one_breath((note, sharing.UNFINISHED() if replaces else ""))
 
     # --- actions on a game --------------------------------------------------------------
 
@@ -190,11 +195,6 @@ class HistorySession:
 def called_team(game: FinishedGame) -> Team:
     """Return the team of `game`, where everybody has a name."""
     return replace(game.team, names=tuple(map(called, game.team.names)))
-
-
-def _with_warning(note: str) -> str:
-    """Return `note` followed by a warning that playing replaces the unfinished saved game, if there is one."""
-    return in_one_breath((note, sharing.UNFINISHED() if game_store.saved() else ""))
 
 
 def open_games(page: Page) -> None:

@@ -34,6 +34,7 @@ class StoredGames:
         self.games = FinishedGames()
         self.full = False
         self._is_old = False
+        self._unlisted: Mapping[str, str] = {}
         self._places = [place for place in PLACES if self._read(place)]
         self._list()
 
@@ -83,15 +84,14 @@ class StoredGames:
 
         Games of an old form are stored in the present one.
         """
-        texts = storage.read_texts(storage.UNLISTED)
+        self._unlisted = storage.read_texts(storage.UNLISTED)
         games = self.games
-        for text in texts.values():
+        for text in self._unlisted.values():
             try:
                 games = games.with_game(read_finished(text))
             except BadGame:
                 games = of_lines((*games.lines, json.dumps(text)))
-        if (texts or self._is_old) and self._save(games):
-            _forget(texts)
+        if (self._unlisted or self._is_old) and self._save(games):
             self._is_old = False
 
     def _save(self, games: FinishedGames) -> bool:
@@ -101,6 +101,9 @@ class StoredGames:
         if not self.full:
             for place in others:
                 storage.remove(place)
+            if self._unlisted:
+                _forget(self._unlisted)
+                self._unlisted = {}
         self.games = games
         self._save_daily_result()
         return not self.full

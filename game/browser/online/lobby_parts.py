@@ -17,6 +17,7 @@ from game.net.roster import MOST_WATCHERS, Place, Presence, Roster, Sitter
 from game.transport.route import Route
 from game.words.language import Message
 from game.words.online import lobby, people
+from game.words.online.clubs import LISTED
 from game.words.online.connecting import JOINING, NO_RELAY, OPENING
 
 LONG = 8
@@ -105,6 +106,7 @@ def parts_of_lobby(it: Lobby) -> Parts:
         "entered": it.entered,
         "door": door(None if asked is None else asked.name, live=True),
         **choice_of_club(it.clubs, it.club, hosts=it.hosts),
+        "about-listed": LISTED() if it.club in it.clubs and it.club else "",
         "inviting": bool(it.link),
         "share": at(class_="primary" if it.leads else None),
         "copied": it.copied,

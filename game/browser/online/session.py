@@ -77,8 +77,9 @@ class OnlineSession(Listening):
     @property
     def leaving_means(self) -> str:
         table, view, roster = self._visit.table, self._visit.table.view, self._visit.table.roster
-        plays = isinstance(self._visit.screen, AtTable) and view and view.seat is not None and view.phase not in OVER
-        return leaving(roster, hosts=table.hosts) if plays and roster else ""
+        if not (isinstance(self._visit.screen, AtTable) and view and roster) or view.phase in OVER:
+            return ""
+        return "" if view.seat is None else leaving(roster, view.seat, hosts=table.hosts)
 
     def leave(self) -> None:
         """Give up the seat and go to the title."""

@@ -121,7 +121,9 @@ DELETED_ALL = Message("All games deleted.")
 NOTHING_NEW = Message("No new games in this file.")
 # Translators: Shown after an import. {Number} is such as "Two" or "12".
 IMPORTED = Plural("One game imported.", "{Number} games imported.", NOTHING_NEW)
-FULL = Message("Browser storage is full: your latest changes weren’t saved. Export your games, then delete some.")
+FULL = Message(
+    "Your latest changes weren’t saved: browser storage is full or blocked. Export your games, then delete some."
+)
 UNREAD = {
     GameFault.DAMAGED: Message("Your saved games are damaged and can’t be shown. Download the data, then delete it."),
     GameFault.VERSION: Message("Your saved games are from another version of One Mind. Try reloading the page."),

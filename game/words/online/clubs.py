@@ -8,7 +8,7 @@ from game.words.variants import variant_name
 
 LOOKING = Message("Looking for open tables…")
 # Translators: In a club's list. "Play now" is a button.
-NONE_OPEN = Message("No one is playing now. Press “Play now”, and others can join you.")
+NONE_OPEN = Message("No tables are listed now. Press “Play now”, and others can join you.")
 # Translators: Question after a link to a club was opened. {club} is its name.
 JOIN_CLUB = Message("Join the club “{club}”?")
 # Translators: Below the question whether to join a club.
@@ -22,6 +22,8 @@ LINK_COPIED = Message("Club link copied.")
 LEAVE_CLUB = Message("Leave the club “{club}”?")
 # Translators: Choice in a list of clubs in which a table can be listed.
 NO_CLUB = Message("No club")
+# Translators: Hint in the lobby, below the club in which the table is listed.
+LISTED = Message("Members see your table and can sit down. During a game, they take a computer player’s seat.")
 # Translators: Question after a table in a club's list was chosen, with the buttons "Sit down" and "Not now".
 SEAT_THERE = Message("You already have a seat at this table.")
 # Translators: In the list. {people} of {seats} seats are taken; both are numbers.

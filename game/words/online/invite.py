@@ -35,23 +35,19 @@ def refused(error: InviteError) -> str:
 
 
 INVITED = Message("You’re invited to a table.")
-# Translators: Heading of an invitation. {name} is the person who sent the link.
-INVITED_BY = Message("{name} invites you to play.")
-# Translators: Heading of an invitation that is only for watching. {name} is the person who sent the link.
-INVITED_TO_WATCH = Message("{name} invites you to watch.")
+# Translators: Heading of an invitation. {name} is the host.
+INVITED_BY = Message("You’re invited to {name}’s table.")
+# Translators: Heading of an invitation that is only for watching. {name} is the host.
+INVITED_TO_WATCH = Message("You’re invited to watch {name}’s table.")
 # Translators: Heading of an invitation. {variant} is such as "Classic, blind".
 BIG_SCREENS_TABLE = Message("You’re invited to a table on a TV: {variant}.")
-# Translators: In an invitation. {people} of {seats} players are already at the table: both are numbers, 2 or more.
+# Translators: In an invitation. {people} of {seats} players were at the table when somebody shared the link: both are
+# numbers, 2 or more.
 HERE = Plural("{people} of {seats} is here.", "{people} of {seats} are here.")
 # Translators: In an invitation, in small print. {servers} is a list of server names.
 FOREIGN = Plural(
     "This link uses another server ({servers}). It will see your internet address.",
     "This link uses other servers ({servers}). They will see your internet address.",
-)
-# Translators: In an invitation, in small print. {name} sent the link, {servers} is a list such as "example.org".
-OWN_SERVERS = Plural(
-    "{name}’s own server {servers} will see your internet address.",
-    "{name}’s own servers {servers} will see your internet address.",
 )
 # Translators: In an invitation, to a person whose browser has a seat at the table, saved by another version.
 SEAT_OF_OTHER_VERSION = Message("Your old seat is from another version of One Mind. You’ll join as a new player.")
@@ -73,7 +69,7 @@ def invited_by(about: About | None, *, watch: bool = False) -> str:
 
 
 def awaiting(about: About | None, *, other_version: bool = False) -> list[str]:
-    """Return what awaits a person at the table: how many are here, if more than the host, and any unusual variant.
+    """Return what awaits a person at the table: how many were here, if more than the host, and any unusual variant.
 
     With `other_version`, also return that a page of another version holds this person's seat.
     """
@@ -87,13 +83,9 @@ def awaiting(about: About | None, *, other_version: bool = False) -> list[str]:
     return told
 
 
-def small_print(about: About | None, servers: Sequence[str]) -> str:
+def small_print(servers: Sequence[str]) -> str:
     """Return who sees the person's address: the `servers` of the link that are not among this browser's settings."""
-    if not servers:
-        return ""
-    if about is None or not about.name:
-        return FOREIGN(len(servers), servers=listed(servers))
-    return OWN_SERVERS(len(servers), name=about.name, servers=listed(servers))
+    return FOREIGN(len(servers), servers=listed(servers)) if servers else ""
 
 
 def knocks(name: str) -> str:

@@ -48,14 +48,14 @@ SEATS_TAKEN = Plural(
 
 TOO_FEW = Message("A table needs 2 to 8 players.")
 
-CHALLENGE = Message("You’re playing a challenge. Results aren’t checked.")
+CHALLENGE = Message("This is a challenge. Results aren’t checked.")
 # Translators: Shown before a game. {level} is the level that others reached, {levels} the number of levels.
 CHALLENGE_CAME = Message(
-    "You’re playing a challenge. The challenger reached level {level} of {levels}. Results aren’t checked."
+    "This is a challenge. The challenger reached level {level} of {levels}. Results aren’t checked."
 )
 # Translators: Shown before a game. {lives} is such as "two lives", {stars} such as "one star".
 CHALLENGE_WON = Message(
-    "You’re playing a challenge. The challenger won, with {lives} and {stars} left. Results aren’t checked."
+    "This is a challenge. The challenger won, with {lives} and {stars} left. Results aren’t checked."
 )
 # Translators: Button that leaves the challenge, so that the cards are shuffled.
 OTHER_CARDS = Message("Play other cards")

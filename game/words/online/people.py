@@ -28,7 +28,7 @@ WHY = {
     Why.VERSION: Message("The others have another version of One Mind. Everyone should reload the page."),
 }
 
-ELSEWHERE = Message("You’re playing at this table in another tab or window. Go there, or try again here.")
+ELSEWHERE = Message("This table is open in another tab or window. Go there, or try again here.")
 
 NOTES = {
     # Translators: Shown and announced at the table. {name} is a person whose device no longer responds.
@@ -62,7 +62,7 @@ NOTES = {
         "Lives and stars stay."
     ),
     # Translators: Announced. {name} is a person at the table.
-    Note.LEFT_OUT: Message("{name}’s device didn’t help shuffle. The others’ devices did."),
+    Note.LEFT_OUT: Message("{name}’s device didn’t help shuffle."),
 }
 # Translators: Shown and announced at the table. The host has permanently removed {name}, a person, from the table.
 REMOVED = Message("{name} was removed.")
@@ -89,7 +89,7 @@ YOUR_DEVICE = {
 LEANS = Message(", leaning in")
 
 # Translators: Announced after a game. {levels} is a list such as "level 1, level 2 and level 3".
-FAIR = Message("Fair deal: no one chose or swapped the cards. Checked on this device: {levels}.")
+FAIR = Message("No card was swapped: the cards match the shuffle. Checked on this device: {levels}.")
 # Translators: Announced after a game. {levels} is a list such as "level 1, level 2 and level 3".
 FOUL = Message("The host’s device changed the cards: {levels}. Play with another host.")
 # Translators: Announced after a game. {levels} is a list such as "level 1, level 2 and level 3".
@@ -150,6 +150,8 @@ GUEST_LEAVES = Message("The others can go on with a computer player in your plac
 HOST_LEAVES = Message("{name} becomes the host, and this level starts again.")
 # Translators: Below the question "Leave this game?", to a host without other people at the table.
 LAST_LEAVES = Message("This closes the table.")
+# Translators: Below the question "Leave this game?", to the only person at a table with a TV.
+ONLY_ONE_LEAVES = Message("This ends the game.")
 # Translators: Tag after the person's own name in the list of players.
 OWN = Message("you", "a tag in the list of players")
 # Translators: Tag after a name in the list of players: the person who chooses and starts the games.
@@ -298,10 +300,11 @@ def _levels(levels: Iterable[Level]) -> str:
     return listed((BLIND_LEVEL if level.blind else LEVEL)(number=level.number) for level in levels)
 
 
-def leaving(roster: Roster, *, hosts: bool) -> str:
-    """Return what follows for the others if a player, who may be the one who `hosts`, leaves the game."""
+def leaving(roster: Roster, me: Seat, *, hosts: bool) -> str:
+    """Return what follows for the others if the player at the seat `me`, who may be the one who `hosts`, leaves."""
     if not hosts:
-        return GUEST_LEAVES()
+        others = any(place.here for seat, place in roster.people() if seat != me)
+        return GUEST_LEAVES() if others or roster.screen is None else ONLY_ONE_LEAVES()
     following = roster.next_host
     return LAST_LEAVES() if following is None else HOST_LEAVES(name=roster.places[following].name)
 

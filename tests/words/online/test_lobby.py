@@ -152,7 +152,7 @@ def test_a_challenge_and_the_result_of_the_others_are_mentioned() -> None:
     roster = lobby(person("Ana"), MATE, NOBODY)
     assert challenge(roster) == ""
     asked = replace(roster, settings=Settings(CLASSIC, challenge=Challenge("seed")))
-    assert challenge(asked) == "You’re playing a challenge. Results aren’t checked."
+    assert challenge(asked) == "This is a challenge. Results aren’t checked."
     came = replace(roster, settings=Settings(CLASSIC, challenge=Challenge("seed", Result(3, 0, 0, won=False))))
     assert "The challenger reached level 3 of 8. Results aren’t checked." in challenge(came)
     won = replace(roster, settings=Settings(CLASSIC, challenge=Challenge("seed", Result(8, 2, 1, won=True))))

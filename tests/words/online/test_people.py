@@ -203,12 +203,13 @@ def test_at_a_table_with_a_tv_the_person_who_leads_is_called_host() -> None:
 
 def test_who_leaves_is_told_what_follows_for_the_others() -> None:
     table = roster(True, False, True, True)
-    assert leaving(table, hosts=False) == "The others can go on with a computer player in your place."
-    assert leaving(table, hosts=True) == "Cleo becomes the host, and this level starts again."
+    assert leaving(table, 2, hosts=False) == "The others can go on with a computer player in your place."
+    assert leaving(table, 0, hosts=True) == "Cleo becomes the host, and this level starts again."
     hidden = replace(table, places=(*table.places[:2], replace(table.places[2], hidden=True), table.places[3]))
-    assert leaving(hidden, hosts=True).startswith("Dan becomes the host")
-    assert leaving(replace(hidden, host=2), hosts=True).startswith("Dan becomes the host")
-    assert leaving(roster(True, False), hosts=True) == "This closes the table."
+    assert leaving(hidden, 0, hosts=True).startswith("Dan becomes the host")
+    assert leaving(replace(hidden, host=2), 2, hosts=True).startswith("Dan becomes the host")
+    assert leaving(roster(True, False), 0, hosts=True) == "This closes the table."
+    assert leaving(replace(roster(True, False), screen=unseated("tv", "key")), 0, hosts=False) == "This ends the game."
 
 
 def test_a_lost_connection_is_shown_in_the_tags() -> None:

@@ -93,7 +93,7 @@ async def by_link(visit: Visit, link: str, *, pressed: bool, listed: bool = Fals
             SEAT_THERE() if asks_first else heading,
             awaiting(about, other_version=other_version),
             rule_of(about.variant).full if about else "",
-            small_print(about, foreign),
+            small_print(foreign),
             name=about.name if about else host,
             seats=about.seats if about else 0,
             people=about.people if about else 0,
