@@ -58,6 +58,7 @@ WHOLE_GAMES = (
     "tests/net/test_presses.py",
     "tests/net/test_room.py",
     "tests/net/test_screen.py",
+    "tests/net/test_secrets.py::test_a_whole_game",
     "tests/net/test_ways.py",
     "tests/teammates/test_in_step.py",
     "tests/teammates/test_mind.py::test_a_star_is_proposed_only",
