@@ -193,6 +193,14 @@ def test_statistics_have_a_chart_its_table_and_personal_bests() -> None:
     assert alone.is_seen("figures") and not alone.is_seen("plotted")
 
 
+def test_a_game_that_was_only_watched_is_no_personal_best() -> None:
+    watched = [replace(one, team=replace(one.team, seat=None)) for one in GAMES]
+    visit = Visit(*watched)
+    assert len(visit.items) == 4 and not visit.is_seen("figures")
+    visit = Visit(GAMES[0], *watched[1:])
+    assert len(visit.screen.parts["best"].querySelectorAll("tbody tr")) == 1
+
+
 def test_a_game_opens_in_full_and_the_way_back_leads_to_it() -> None:
     visit = Visit(*GAMES)
     visit.open(1)

@@ -82,7 +82,7 @@ def parts_of_games(it: Games) -> Parts:
         "export": there,
         "delete-all": there and not it.is_asked,
         "sure": it.is_asked,
-        "figures": at(there, open=it.is_wide),
+        "figures": at(bool(it.figures), open=it.is_wide),
         "all-games": it.one is None,
         "one-game": it.one is not None,
         **(_one(it.one) if it.one else {**_list(it), **it.figures}),
@@ -108,7 +108,10 @@ def _item(number: int, game: FinishedGame) -> Parts:
 
 
 def figures(games: Sequence[FinishedGame]) -> Parts:
-    """Return the statistics of `games`, the oldest first."""
+    """Return the statistics of those `games` that this person played, the oldest first; {} if they only watched."""
+    games = [game for game in games if game.team.seat is not None]
+    if not games:
+        return {}
     shown, enough = games[-MOST:], len(games) >= FEWEST_TO_PLOT
     rows = words.plot_rows(shown, len(games) - len(shown) + 1)
     return {
