@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import replace
 from itertools import pairwise
+from random import Random
 
 import pytest
 
@@ -33,7 +34,7 @@ from game.core import (
     variant,
     view_of,
 )
-from game.teammates.characters import CHARACTERS, FOR_NEWCOMERS, for_newcomers
+from game.teammates.characters import CHARACTERS, FOR_NEWCOMERS, for_newcomers, teammate
 from game.words import first_table, table
 
 HINTS = (
@@ -41,12 +42,13 @@ HINTS = (
     first_table.HANDS,
     first_table.MARKS,
     first_table.MISTAKE,
+    first_table.REST,
     table.NO_TURNS,
     first_table.STAR,
     first_table.STOP,
     first_table.YOUR_CARD,
 )
-GAP, HANDS, MARKS, MISTAKE, NO_TURNS, STAR, STOP, YOUR_CARD = (hint.text for hint in HINTS)
+GAP, HANDS, MARKS, MISTAKE, REST, NO_TURNS, STAR, STOP, YOUR_CARD = (hint.text for hint in HINTS)
 
 
 def is_about_a_mistake(hint: str) -> bool:
@@ -107,7 +109,7 @@ def test_each_hint_appears_once_when_its_subject_first_happens() -> None:
     for _ in range(3):
         newcomer.begin()
         newcomer.play_level()
-    assert newcomer.shown == [HANDS, NO_TURNS, GAP, YOUR_CARD, MARKS, STAR, STOP]
+    assert newcomer.shown == [HANDS, NO_TURNS, GAP, REST, YOUR_CARD, MARKS, STAR, STOP]
 
 
 def test_a_mistake_a_star_and_a_stop_are_explained_when_they_happen() -> None:
@@ -228,11 +230,23 @@ def test_the_first_table_has_no_long_gap_at_level_1_and_no_close_cards() -> None
                 assert first <= 25 and second - first <= 25  # the third is played at once
 
 
-def test_teammates_at_a_first_table_play_in_their_own_tempo_and_seldom_propose_a_star() -> None:
+def test_teammates_at_a_first_table_keep_a_brisk_tempo_and_seldom_propose_a_star() -> None:
     for name in FOR_NEWCOMERS:
-        shy = for_newcomers(CHARACTERS[name])
-        assert shy.traits.star_risk > 2
-        assert replace(shy.traits, star_risk=1.0) == CHARACTERS[name].traits
+        own, here = CHARACTERS[name].traits, for_newcomers(CHARACTERS[name]).traits
+        assert here.star_risk > 2 and here.haste < own.haste
+        assert replace(here, star_risk=own.star_risk, haste=own.haste) == replace(own, pace=0.0)
+
+
+def test_a_newcomer_who_hesitates_does_not_slow_the_teammates_down() -> None:
+    waits = []
+    for silence in (0.0, 60.0):
+        mind = teammate(for_newcomers(CHARACTERS["Ada"]), Random("1"))
+        tempo = mind.listener.tempos[0]
+        for _ in range(5):
+            tempo.silent(10, silence)
+            tempo.waited(10, silence + 1)
+        waits.append(mind.clocks[0].expect(30))
+    assert waits[0] == waits[1]
 
 
 def test_gentle_timing_is_not_named() -> None:

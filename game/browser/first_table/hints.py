@@ -6,6 +6,7 @@ Independent of the page.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import pairwise
 
 from game import core
 from game.teammates.characters import FOR_NEWCOMERS
@@ -56,7 +57,7 @@ class Hints:
 
 def _called_for(view: core.View) -> Iterator[str]:
     """Yield the hints for the events of `view`. The last level also gives hints that had no occasion before."""
-    for event in view.news:
+    for before, event in pairwise((None, *view.news)):
         match event:
             case core.Dealt(1):
                 yield words.HANDS()
@@ -72,9 +73,12 @@ def _called_for(view: core.View) -> Iterator[str]:
                 yield _about(event, view)
             case core.StarRaised() | core.StarUsed():
                 yield words.STAR()
-            case core.LevelCompleted(_, core.Reward.STAR):
-                yield words.MARKS()
-                yield words.STAR()
+            case core.LevelCompleted(_, reward):
+                if isinstance(before, core.Played) and before.seat != view.seat:
+                    yield words.REST()
+                if reward is core.Reward.STAR:
+                    yield words.MARKS()
+                    yield words.STAR()
             case core.Stopped():
                 yield words.STOP()
 
