@@ -21,7 +21,7 @@ class Hints:
     """The hints for one seat, from all its Views. `shown` is the current hint, or an empty string.
 
     A hint disappears when play starts or stops, or when it is dismissed. Other due hints wait until then. The one about
-    a mistake comes before them: later, the mistake is no longer on the table.
+    a mistake comes before them: later, the mistake is no longer on the table. At the end it is the only one.
     """
 
     def __init__(self) -> None:
@@ -32,12 +32,12 @@ class Hints:
 
     def hear(self, view: core.View) -> None:
         """Handle the events of `view`."""
-        for hint in _called_for(view):
-            if hint not in self._given:
-                self._given.add(hint)
-                self._due.insert(0 if view.tells(core.LifeLost) else len(self._due), hint)
-        if view.phase in (core.Phase.WON, core.Phase.LOST):
-            self._due.clear()
+        new = [hint for hint in _called_for(view) if hint not in self._given]
+        self._given.update(new)
+        is_wrong = view.tells(core.LifeLost)
+        self._due = [*new, *self._due] if is_wrong else [*self._due, *new]
+        if view.phase in core.OVER:
+            self._due = new[:is_wrong]
         if self._playing != (view.phase is core.Phase.PLAY):
             self._playing = not self._playing
             self.shown = ""
