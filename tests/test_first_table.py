@@ -19,11 +19,13 @@ from game.core import (
     GameWon,
     Laid,
     LayHand,
+    LevelCompleted,
     LifeLost,
     Phase,
     Play,
     Played,
     RaiseStar,
+    Reward,
     Seat,
     State,
     Stop,
@@ -157,6 +159,35 @@ def test_a_mistake_says_who_was_early_or_waited_too_long(
     assert hints.shown == hint
 
 
+def test_a_mistake_that_ends_a_level_is_explained_first() -> None:
+    hints, start = Hints(), view_of(new_game(variant("gentle"), 3), 0)
+    news = Played(0, 30), LifeLost(30, (Laid(1, 12),)), LevelCompleted(2, Reward.STAR)
+    hints.hear(replace(start, news=news))
+    assert hints.shown.startswith("You were early:")
+    hints.put_away()
+    assert hints.shown == MARKS
+
+
+@pytest.mark.parametrize("phase", [Phase.WON, Phase.LOST])
+def test_only_the_last_mistake_is_explained_at_the_end(phase: Phase) -> None:
+    hints, start = Hints(), view_of(new_game(variant("gentle"), 3), 0)
+    hints.hear(replace(start, phase=phase, news=(Played(1, 30), LevelCompleted(3, None))))
+    assert hints.shown == ""
+    hints.hear(replace(start, phase=phase, news=(Played(2, 30), LifeLost(30, (Laid(0, 12),)), LevelCompleted(3, None))))
+    assert hints.shown.startswith("You waited too long:")
+    hints.put_away()
+    assert hints.shown == ""
+
+
+def test_the_last_cards_of_a_level_are_explained_if_a_computer_player_laid_them() -> None:
+    start = view_of(new_game(variant("gentle"), 3), 0)
+    for seat, explained in ((0, False), (1, True)):
+        hints = Hints()
+        hints.hear(replace(start, news=(Played(seat, 30), Played(seat, 40), LevelCompleted(1, None))))
+        hints.put_away()  # the one about gaps
+        assert (hints.shown == REST) == explained
+
+
 def test_closing_a_hint_shows_the_next_one_that_is_due() -> None:
     newcomer = seated()
     newcomer.hints.put_away()
@@ -198,6 +229,12 @@ def test_after_level_3_the_game_is_won() -> None:
     assert (newcomer.view.phase, newcomer.view.level) == (Phase.WON, 3)
     assert newcomer.view.news[-1] == GameWon() and newcomer.view.legal == frozenset()
     assert newcomer.hints.shown == ""
+
+
+def test_the_level_dealt_after_the_third_is_the_end() -> None:
+    fourth = new_game(variant("gentle"), 3)._replace(level=4, phase=Phase.FOCUS, hands=((5, 7), (8, 9), (11, 12)))
+    end = as_three_levels(view_of(fourth, 0))
+    assert (end.level, end.phase, end.hand, end.counts, end.news) == (3, Phase.WON, (), (0, 0, 0), ())
 
 
 def test_a_lost_game_stays_lost() -> None:

@@ -170,14 +170,14 @@ YOU_STOPPED = Message("You pressed Stop")
 GO_ON = Message("Put your hand on the table. Play goes on when everyone’s hand is there.")
 # Translators: Heading in the middle of the table after a mistake, which blames nobody. {card} is such as "37" or
 # "White 12". {lower} should have come first.
-ERROR_TITLE = Message("{card} came before {lower}")
+ERROR_TITLE = Message("{card} before {lower}")
 CAME_BEFORE = {
-    # Translators: Below "37 came before 12". {card} is the lower card, such as "12" or "White 12".
+    # Translators: Below "37 before 12". {card} is the lower card, such as "12" or "White 12".
     False: Message("{card} should have come first."),
-    # Translators: Below "37 came before 12", beside the cards and their players.
+    # Translators: Below "37 before 12", beside the cards and their players.
     True: Message("These cards should have come first."),
 }
-# Translators: Below "11 came before 45" in the variant "Around fifty". {card} is the card nearest to 50, such as "45".
+# Translators: Below "11 before 45" in the variant "Around fifty". {card} is the card nearest to 50, such as "45".
 NEARER = Message("{card} is nearer to 50.")
 # Translators: Below a card that was a mistake, when the face-down piles are turned over, or when it cost the last
 # life. {name} is its player, but others may have waited too long.

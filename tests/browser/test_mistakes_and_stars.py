@@ -23,7 +23,7 @@ def test_a_mistake_with_two_lower_cards_costs_one_life_and_names_their_players(c
     person.play(str(mine))
     person.wait(0.3)
     person.shows(phase="focus", level=1, lives=3)
-    expect(person.moment.get_by_role("heading")).to_have_text(f"{mine} came before {min(lower)}")
+    expect(person.moment.get_by_role("heading")).to_have_text(f"{mine} before {min(lower)}")
     expect(person.moment).to_contain_text("These cards should have come first")
     expect(person.page.locator(".lives .token")).to_have_count(3)
     expect(person.page.locator(".status .spent")).to_be_visible()

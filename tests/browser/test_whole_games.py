@@ -69,7 +69,7 @@ def test_a_lost_game_is_announced_and_can_be_replayed_with_the_same_settings(com
         if person.data()["phase"] == "lost":
             break
     person.shows(phase="lost", lives=0)
-    assert "came before" in first_said
+    assert " before " in first_said
     expect(person.moment.get_by_role("heading")).to_have_text(re.compile(r"^\d+, then \d+: [\w-]+ apart$"))
     expect(person.moment.get_by_role("heading")).to_be_focused()  # not a button, which Space would press
     expect(person.moment).to_contain_text("You reached level")

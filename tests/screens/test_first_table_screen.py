@@ -155,6 +155,8 @@ async def test_after_the_third_level_nothing_is_hinted_shown_or_kept() -> None:
         while one.screen.state.held:
             one.screen._go_on(one.screen._moments.due)
         assert one.part("screen").dataset.phase == "won" and not one.words and not one.table._driver.running
+        menu = find("menu").textContent
+        assert "Home" in menu and "Paused" not in menu
         one.table.close()
         assert game_store.lesson() is None
 

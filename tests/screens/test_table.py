@@ -59,7 +59,7 @@ MISTAKE = Played(0, 30), LifeLost(30, CARDS)
     [
         ((Dealt(1),), FOCUS, "start", "Level 1", "Put your hand on the table."),
         ((Stopped(1),), FOCUS, "stop", "Ada pressed Stop", "Put your hand on the table."),
-        (MISTAKE, FOCUS, "error", "30 came before 12", "These cards should have come first."),
+        (MISTAKE, FOCUS, "error", "30 before 12", "These cards should have come first."),
         ((StarUsed(CARDS),), FOCUS, "star", "A throwing star", "aside"),
         ((LevelCompleted(3, Reward.LIFE), Dealt(4)), FOCUS, "level", "Level 3 complete", "The team gains a life."),
         ((PilesTurned((30,), 1),), Phase.REVEAL, "turned", "Turned over", "One life lost."),
@@ -136,11 +136,11 @@ async def test_a_level_ends_moment_by_moment_and_a_press_goes_on() -> None:
     ana.show(Started(), state=playing("30 | 12 | ", lives=3))
     after = playing("41 42 | 51 52 | 61 62", level=2, lives=2)
     ana.show(*MISTAKE, LevelCompleted(1, None), Dealt(2), state=after, phase=FOCUS)
-    assert ana.told()[1] == "30 came before 12" and ana.hand() == [] and ana.pile() == ["30"]
+    assert ana.told()[1] == "30 before 12" and ana.hand() == [] and ana.pile() == ["30"]
     assert ana.screen.element.dataset.level == "1" and ana.find(".lay").hidden and not ana.part("go").hidden
     ana.screen._moments._began += 60.0
     press(ana.part("screen"))
-    assert ana.told()[1] == "30 came before 12"  # the cards must be seen first
+    assert ana.told()[1] == "30 before 12"  # the cards must be seen first
     ana.screen._moments._began -= 61.0
     press(ana.part("screen"))
     assert ana.told()[1] == "Level 1 complete" and ana.hand() == []

@@ -145,7 +145,7 @@ def test_remaining_lives_are_counted_in_words() -> None:
 
 def test_a_mistake_shows_the_lower_cards_and_their_players() -> None:
     one = shown(view(), LifeLost(30, (Laid(1, 12),)))
-    assert (one.kind, one.title) == ("error", "30 came before 12")
+    assert (one.kind, one.title) == ("error", "30 before 12")
     assert one.text == "12 should have come first."
     assert one.cards == (MessageCard(12, 1),)
     several = shown(view(), LifeLost(30, (Laid(1, 12), Laid(1, 28), Laid(2, 25))))
@@ -206,7 +206,7 @@ def test_a_replay_addresses_the_person_without_a_name() -> None:
 
 def test_a_mistake_in_around_fifty_tells_which_card_is_nearer_to_fifty() -> None:
     mistake = shown(view(game="fifty"), LifeLost(11, (Laid(1, 37), Laid(2, 45), Laid(2, 58))))
-    assert (mistake.title, mistake.text) == ("11 came before 45", "45 is nearer to 50.")
+    assert (mistake.title, mistake.text) == ("11 before 45", "45 is nearer to 50.")
     assert tell(view(LifeLost(11, (Laid(1, 37),)), game="fifty"), NAMES) == (
         "Mistake. Still held: 37 (Yousef). 37 is nearer to 50. Two lives left."
     )

@@ -32,7 +32,7 @@ class Hints:
 
     def hear(self, view: core.View) -> None:
         """Handle the events of `view`."""
-        new = [hint for hint in _called_for(view) if hint not in self._given]
+        new = [hint for hint in dict.fromkeys(_called_for(view)) if hint not in self._given]
         self._given.update(new)
         is_wrong = view.tells(core.LifeLost)
         self._due = [*new, *self._due] if is_wrong else [*self._due, *new]
