@@ -125,7 +125,7 @@ AGREES = (
 )
 # Translators: Follows "Ben asks for a star." {names} is a list such as "you and Cleo".
 STILL_TO_AGREE = Message("Still to agree: {names}.")
-# Translators: Follows "Still to agree: you and Cleo." Nobody has to wait for the answer.
+# Translators: Follows "Ben asks for a star." Nobody has to wait for the answer.
 MEANWHILE = Message("Play goes on.")
 LOWERS = (
     # Translators: Announced when the person at this page no longer asks for a throwing star, or no longer agrees to it.
@@ -361,7 +361,9 @@ def glance(view: core.View, names: Sequence[str], reader: Reader = Reader.KEYS) 
                 found = ""
             case core.Stopped(seat) if seat != view.seat:
                 found = ""  # the heading names who stopped
-            case core.Started() | core.Stopped() | core.Played() | core.StarRaised() | core.StarLowered() as event:
+            case core.StarRaised(seat):
+                found = _raises(seat, view, names)  # everybody sees whose hand is not up yet
+            case core.Started() | core.Stopped() | core.Played() | core.StarLowered() as event:
                 found = _sentence(event, view, names)
             case _:
                 found = ""
@@ -457,9 +459,7 @@ def _sentence(event: core.Event, view: core.View, names: Sequence[str]) -> str:
             mistake = TOO_SOON(cards=cards), _came_before(lower, view)
             return in_one_breath((*mistake, LIVES_LEFT(view.lives)))
         case core.StarRaised(seat):
-            waits_for = _still_to_agree(view, names)
-            goes_on = MEANWHILE() if waits_for and view.phase is core.Phase.PLAY else ""
-            return in_one_breath((done(seat, ASKS if _is_first(seat, view) else AGREES), waits_for, goes_on))
+            return in_one_breath((_raises(seat, view, names), _still_to_agree(view, names)))
         case core.StarLowered(seat):
             return done(seat, LOWERS)
         case core.StarUsed(discards):
@@ -565,6 +565,12 @@ def _asked(view: core.View, events: Iterable[core.Event], names: Sequence[str]) 
     follows = "" if view.seat is None else (TO_WITHDRAW if view.seat in view.raised else TO_AGREE)()
     text = in_one_breath((asks, _still_to_agree(view, names), IF_ALL_AGREE(), follows))
     return TableMessage("asked", ASKED_TITLE(), text)
+
+
+def _raises(seat: core.Seat, view: core.View, names: Sequence[str]) -> str:
+    """Return that a hand went up for a star, and that play goes on if it does."""
+    done = _by(seat, view, names, ASKS if _is_first(seat, view) else AGREES)
+    return in_one_breath((done, MEANWHILE() if view.phase is core.Phase.PLAY else ""))
 
 
 def _is_first(seat: core.Seat, view: core.View) -> bool:

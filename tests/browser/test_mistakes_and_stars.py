@@ -50,7 +50,7 @@ def test_a_star_is_thrown_when_all_hands_are_up(come: Come) -> None:
     hands = person.truth().hands
     raise_hand(person)
     expect(person.button("Ask for a star")).to_have_attribute("aria-pressed", "true")
-    expect(person.told).to_have_text(re.compile("You ask for a star. Still to agree: .+ and .+."))
+    expect(person.told).to_have_text(re.compile("You ask for a star. Play goes on. Still to agree: .+ and .+."))
     person.listen()
     person.wait_until(lambda: len(person.truth().raised) == 2, seconds=5)
     expect(person.button("Ask for a star")).to_be_visible()  # not "Agree"
