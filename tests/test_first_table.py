@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import replace
 from itertools import pairwise
+from random import Random
 
 import pytest
 
@@ -18,11 +19,13 @@ from game.core import (
     GameWon,
     Laid,
     LayHand,
+    LevelCompleted,
     LifeLost,
     Phase,
     Play,
     Played,
     RaiseStar,
+    Reward,
     Seat,
     State,
     Stop,
@@ -33,7 +36,7 @@ from game.core import (
     variant,
     view_of,
 )
-from game.teammates.characters import CHARACTERS, FOR_NEWCOMERS, for_newcomers
+from game.teammates.characters import CHARACTERS, FOR_NEWCOMERS, for_newcomers, teammate
 from game.words import first_table, table
 
 HINTS = (
@@ -41,12 +44,13 @@ HINTS = (
     first_table.HANDS,
     first_table.MARKS,
     first_table.MISTAKE,
+    first_table.REST,
     table.NO_TURNS,
     first_table.STAR,
     first_table.STOP,
     first_table.YOUR_CARD,
 )
-GAP, HANDS, MARKS, MISTAKE, NO_TURNS, STAR, STOP, YOUR_CARD = (hint.text for hint in HINTS)
+GAP, HANDS, MARKS, MISTAKE, REST, NO_TURNS, STAR, STOP, YOUR_CARD = (hint.text for hint in HINTS)
 
 
 def is_about_a_mistake(hint: str) -> bool:
@@ -107,7 +111,7 @@ def test_each_hint_appears_once_when_its_subject_first_happens() -> None:
     for _ in range(3):
         newcomer.begin()
         newcomer.play_level()
-    assert newcomer.shown == [HANDS, NO_TURNS, GAP, YOUR_CARD, MARKS, STAR, STOP]
+    assert newcomer.shown == [HANDS, NO_TURNS, GAP, REST, YOUR_CARD, MARKS, STAR, STOP]
 
 
 def test_a_mistake_a_star_and_a_stop_are_explained_when_they_happen() -> None:
@@ -155,6 +159,35 @@ def test_a_mistake_says_who_was_early_or_waited_too_long(
     assert hints.shown == hint
 
 
+def test_a_mistake_that_ends_a_level_is_explained_first() -> None:
+    hints, start = Hints(), view_of(new_game(variant("gentle"), 3), 0)
+    news = Played(0, 30), LifeLost(30, (Laid(1, 12),)), LevelCompleted(2, Reward.STAR)
+    hints.hear(replace(start, news=news))
+    assert hints.shown.startswith("You were early:")
+    hints.put_away()
+    assert hints.shown == MARKS
+
+
+@pytest.mark.parametrize("phase", [Phase.WON, Phase.LOST])
+def test_only_the_last_mistake_is_explained_at_the_end(phase: Phase) -> None:
+    hints, start = Hints(), view_of(new_game(variant("gentle"), 3), 0)
+    hints.hear(replace(start, phase=phase, news=(Played(1, 30), LevelCompleted(3, None))))
+    assert hints.shown == ""
+    hints.hear(replace(start, phase=phase, news=(Played(2, 30), LifeLost(30, (Laid(0, 12),)), LevelCompleted(3, None))))
+    assert hints.shown.startswith("You waited too long:")
+    hints.put_away()
+    assert hints.shown == ""
+
+
+def test_the_last_cards_of_a_level_are_explained_if_a_computer_player_laid_them() -> None:
+    start = view_of(new_game(variant("gentle"), 3), 0)
+    for seat, explained in ((0, False), (1, True)):
+        hints = Hints()
+        hints.hear(replace(start, news=(Played(seat, 30), Played(seat, 40), LevelCompleted(1, None))))
+        hints.put_away()  # the one about gaps
+        assert (hints.shown == REST) == explained
+
+
 def test_closing_a_hint_shows_the_next_one_that_is_due() -> None:
     newcomer = seated()
     newcomer.hints.put_away()
@@ -198,6 +231,12 @@ def test_after_level_3_the_game_is_won() -> None:
     assert newcomer.hints.shown == ""
 
 
+def test_the_level_dealt_after_the_third_is_the_end() -> None:
+    fourth = new_game(variant("gentle"), 3)._replace(level=4, phase=Phase.FOCUS, hands=((5, 7), (8, 9), (11, 12)))
+    end = as_three_levels(view_of(fourth, 0))
+    assert (end.level, end.phase, end.hand, end.counts, end.news) == (3, Phase.WON, (), (0, 0, 0), ())
+
+
 def test_a_lost_game_stays_lost() -> None:
     state: State = new_game(variant("gentle"), 3)._replace(phase=Phase.PLAY, lives=1, hands=((40, 90), (30,), (20,)))
     lost, events = apply(state, 0, Play(40))
@@ -228,11 +267,23 @@ def test_the_first_table_has_no_long_gap_at_level_1_and_no_close_cards() -> None
                 assert first <= 25 and second - first <= 25  # the third is played at once
 
 
-def test_teammates_at_a_first_table_play_in_their_own_tempo_and_seldom_propose_a_star() -> None:
+def test_teammates_at_a_first_table_keep_a_brisk_tempo_and_seldom_propose_a_star() -> None:
     for name in FOR_NEWCOMERS:
-        shy = for_newcomers(CHARACTERS[name])
-        assert shy.traits.star_risk > 2
-        assert replace(shy.traits, star_risk=1.0) == CHARACTERS[name].traits
+        own, here = CHARACTERS[name].traits, for_newcomers(CHARACTERS[name]).traits
+        assert here.star_risk > 2 and here.haste < own.haste
+        assert replace(here, star_risk=own.star_risk, haste=own.haste) == replace(own, pace=0.0)
+
+
+def test_a_newcomer_who_hesitates_does_not_slow_the_teammates_down() -> None:
+    waits = []
+    for silence in (0.0, 60.0):
+        mind = teammate(for_newcomers(CHARACTERS["Ada"]), Random("1"))
+        tempo = mind.listener.tempos[0]
+        for _ in range(5):
+            tempo.silent(10, silence)
+            tempo.waited(10, silence + 1)
+        waits.append(mind.clocks[0].expect(30))
+    assert waits[0] == waits[1]
 
 
 def test_gentle_timing_is_not_named() -> None:

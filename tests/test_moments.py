@@ -2,9 +2,20 @@
 
 from __future__ import annotations
 
+from math import inf
+
 import pytest
 
-from game.browser.table.moments import LAST_CARD, LENGTHS, NEXT_CARD, Moment, Moments, moments_of, turning
+from game.browser.table.moments import (
+    LAST_CARD,
+    LENGTHS,
+    NEXT_CARD,
+    Moment,
+    Moments,
+    moments_of,
+    turning,
+    until_pressed,
+)
 from game.core import (
     Action,
     Event,
@@ -51,6 +62,16 @@ def test_the_last_card_lands_before_the_level_ends() -> None:
     assert (level.view.level, level.view.stars, level.view.piles) == (2, 2, card.view.piles)
     assert after.view.level == 3 and after.view.news == ()
     assert told([card, level]) == [(Played,), (LevelCompleted,)]
+
+
+def test_where_a_newcomer_decides_only_words_wait_for_a_press() -> None:
+    moments = [until_pressed(one) for one in shown(playing("93 | ", pile="1:12", level=2), 0, Play(93))]
+    assert [one.length for one in moments] == [LAST_CARD, inf, 0.0]
+    queue = Moments()
+    queue.add(moments)
+    assert len(queue.begin(0.0)) == 1 and len(queue.begin(LAST_CARD)) == 1
+    assert queue.begin(1e9) == [] and queue.due == inf
+    assert queue.press(1e9) and len(queue.begin(1e9)) == 1
 
 
 def test_the_rest_lands_card_by_card() -> None:

@@ -18,5 +18,7 @@ EARLY = Message("You were early: {name} still held {card}.")
 WAITED = Message("You waited too long: {name} played {played}, and you held {card}.")
 # Translators: After the first level with a reward.
 MARKS = Message("Marks below the level bar are rewards. This one was a star.")
+# Translators: After a computer player laid the last cards of a level at once.
+REST = Message("Only one player still held cards, so there was no need to wait.")
 STAR = Message("Stuck? Press the star button. If everyone does, each player sets aside their lowest card.")
 STOP = Message("Lost track? Press “Stop”. Play goes on when all hands are on the table.")

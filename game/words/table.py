@@ -57,6 +57,8 @@ DEALT_TO_OTHERS = Message("Level {level}.")
 STARTED = Message("Go.")
 # Translators: Announced when a person presses a card before play begins.
 NOT_YET = Message("You can play once everyone’s hand is on the table.")
+# Translators: Announced when a person presses a card that cannot be played yet. Both are such as "37" or "white 12".
+COMES_FIRST = Message("{first} comes before {card}.")
 # Translators: Announced when a player plays cards. {name} is the player, {card} is such as "37" or "37, 38".
 LAID = Message("{name}: {card}.")
 # Translators: Announced after a mistake. {cards} are the lower cards, such as "12 (Ben), 25 (Cleo)".
@@ -123,6 +125,8 @@ AGREES = (
 )
 # Translators: Follows "Ben asks for a star." {names} is a list such as "you and Cleo".
 STILL_TO_AGREE = Message("Still to agree: {names}.")
+# Translators: Follows "Ben asks for a star." Nobody has to wait for the answer.
+MEANWHILE = Message("Play goes on.")
 LOWERS = (
     # Translators: Announced when the person at this page no longer asks for a throwing star, or no longer agrees to it.
     Message("You lower your hand."),
@@ -164,19 +168,20 @@ STOP_TITLES = (
 # Translators: Heading in the middle of the table in a replay, where the person at this page pressed “Stop”.
 YOU_STOPPED = Message("You stopped play")
 GO_ON = Message("Put your hand on the table. Play goes on when everyone’s hand is there.")
-# Translators: Heading in the middle of the table after a mistake. {card} is such as "37" or "white 12".
-ERROR_TITLE = Message("Too soon: {card}")
+# Translators: Heading in the middle of the table after a mistake, which blames nobody. {card} is such as "37" or
+# "White 12". {lower} should have come first.
+ERROR_TITLE = Message("{card} before {lower}")
 CAME_BEFORE = {
-    # Translators: Below "Too soon: 37". {card} is the lower card, such as "12" or "White 12".
+    # Translators: Below "37 before 12". {card} is the lower card, such as "12" or "White 12".
     False: Message("{card} should have come first."),
-    # Translators: Below "Too soon: 37", beside the cards and their players.
+    # Translators: Below "37 before 12", beside the cards and their players.
     True: Message("These cards should have come first."),
 }
-# Translators: Below "Too soon: 11" in the variant "Around fifty". {card} is the card nearest to 50, such as "45".
+# Translators: Below "11 before 45" in the variant "Around fifty". {card} is the card nearest to 50, such as "45".
 NEARER = Message("{card} is nearer to 50.")
 # Translators: Below a card that was a mistake, when the face-down piles are turned over, or when it cost the last
-# life. {name} is its player.
-CAME_TOO_SOON = Message("{name}: too soon")
+# life. {name} is its player, but others may have waited too long.
+CAME_FIRST = Message("{name}: came first")
 # Translators: Heading in the middle of the table while a player asks for a throwing star and play is stopped.
 ASKED_TITLE = Message("Use a star?")
 # Translators: Below "Use a star?", after who has asked for it and who has not agreed yet.
@@ -256,6 +261,8 @@ LEVEL_OF = {
     # Translators: At the top of the table. Keep the tags. {level} is the current level of {levels} levels.
     True: Message("Blind level <b>{level}</b><small> of {levels}</small>"),
 }
+# Translators: At the top of the table, before the first level of a tutorial.
+WARM_UP = Message("Warm-up")
 # Translators: At the top of the table, after "Level 1 of 12". Keep the tags.
 GENTLE_LEVEL = Message("<small>, gentle timing</small>")
 # Translators: Tag after the name of a computer player.
@@ -354,7 +361,9 @@ def glance(view: core.View, names: Sequence[str], reader: Reader = Reader.KEYS) 
                 found = ""
             case core.Stopped(seat) if seat != view.seat:
                 found = ""  # the heading names who stopped
-            case core.Started() | core.Stopped() | core.Played() | core.StarRaised() | core.StarLowered() as event:
+            case core.StarRaised(seat):
+                found = _raises(seat, view, names)  # everybody sees whose hand is not up yet
+            case core.Started() | core.Stopped() | core.Played() | core.StarLowered() as event:
                 found = _sentence(event, view, names)
             case _:
                 found = ""
@@ -376,6 +385,8 @@ def star_asked(events: Iterable[core.Event], view: core.View, names: Sequence[st
 
 def level_of(view: core.View) -> str:
     """Return the level and the number of levels, as HTML."""
+    if not view.level:
+        return WARM_UP()
     shown = LEVEL_OF[view.blind](level=view.level, levels=view.levels)
     return shown + GENTLE_LEVEL() if view.variant.gentle else shown
 
@@ -393,7 +404,7 @@ def holds(cards: int, *, up: bool, down: bool, computer: bool, absent: str = "")
 def owner(shown: MessageCard, names: Sequence[str]) -> str:
     """Return the player of a card in the middle of the table, and whether the card was a mistake."""
     name = names[shown.seat]
-    return CAME_TOO_SOON(name=name) if shown.wrong else name
+    return CAME_FIRST(name=name) if shown.wrong else name
 
 
 def moment(
@@ -448,7 +459,7 @@ def _sentence(event: core.Event, view: core.View, names: Sequence[str]) -> str:
             mistake = TOO_SOON(cards=cards), _came_before(lower, view)
             return in_one_breath((*mistake, LIVES_LEFT(view.lives)))
         case core.StarRaised(seat):
-            return in_one_breath((done(seat, ASKS if _is_first(seat, view) else AGREES), _still_to_agree(view, names)))
+            return in_one_breath((_raises(seat, view, names), _still_to_agree(view, names)))
         case core.StarLowered(seat):
             return done(seat, LOWERS)
         case core.StarUsed(discards):
@@ -461,7 +472,7 @@ def _sentence(event: core.Event, view: core.View, names: Sequence[str]) -> str:
                 return TURNED_IN_ORDER()
             return in_one_breath((TURNED(len(misplaced)), LIVES_LOST(lost)))
         case core.LevelCompleted(level, reward):
-            return in_one_breath((LEVEL_DONE(level=level), _rewarded(reward)))
+            return in_one_breath((LEVEL_DONE(level=level) if level else IN_ORDER(), _rewarded(reward)))
         case core.WentBlind():
             return WENT_BLIND()
         case core.GameWon():
@@ -515,9 +526,10 @@ def _moment(
             title = _by(seat, view, names, STOP_TITLES if view.seat == seat else (YOU_STOPPED, STOP_TITLES[1]))
             return TableMessage("stop", title, _hands(view, reader, GO_ON))
         case core.LifeLost(card, lower):
-            title = ERROR_TITLE(card=label(view.variant, card))
             wrong = (MessageCard(card, players[card], wrong=True),) if card in players else ()
             in_order = _cards(sorted(lower, key=lambda laid: view.variant.rank(laid.card)))
+            first = label(view.variant, in_order[0].card)
+            title = ERROR_TITLE(card=label(view.variant, card, begins=True), lower=first)
             return TableMessage("error", title, _came_before(lower, view), in_order, wrong)
         case core.PilesTurned(misplaced, lost):
             return TableMessage(
@@ -525,7 +537,7 @@ def _moment(
             )
         case core.LevelCompleted(level, reward):
             following = "" if level == view.levels else ON_TO(level=level + 1)
-            title = LEVEL_DONE_TITLE(level=level)
+            title = LEVEL_DONE_TITLE(level=level) if level else IN_ORDER()
             turned = before if before and before.kind == "turned" else None
             text = in_one_breath((turned.text if turned else "", _rewarded(reward), following))
             tokens = _tokens(view, reward)
@@ -555,6 +567,12 @@ def _asked(view: core.View, events: Iterable[core.Event], names: Sequence[str]) 
     return TableMessage("asked", ASKED_TITLE(), text)
 
 
+def _raises(seat: core.Seat, view: core.View, names: Sequence[str]) -> str:
+    """Return that a hand went up for a star, and that play goes on if it does."""
+    done = _by(seat, view, names, ASKS if _is_first(seat, view) else AGREES)
+    return in_one_breath((done, MEANWHILE() if view.phase is core.Phase.PLAY else ""))
+
+
 def _is_first(seat: core.Seat, view: core.View) -> bool:
     """Whether no other hand was up for a star when `seat` raised one."""
     raised_now = [event.seat for event in view.news if isinstance(event, core.StarRaised)]
@@ -577,7 +595,7 @@ def _came_before(lower: Sequence[core.Laid], view: core.View) -> str:
 
 
 def _beside_mistake(text: str, fatal: Sequence[MessageCard]) -> str:
-    """Return the `text` after a mistake for a row of cards that ends with the `fatal` one, captioned as too soon.
+    """Return the `text` after a mistake for a row of cards that ends with the `fatal` one, which is captioned.
 
     "These cards" would include the fatal card, so that sentence is left out.
     """

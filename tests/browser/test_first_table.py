@@ -20,11 +20,12 @@ HINTS = (
     first_table.MARKS,
     first_table.MISTAKE,
     table.NO_TURNS,
+    first_table.REST,
     first_table.STAR,
     first_table.STOP,
     first_table.YOUR_CARD,
 )
-GAP, HANDS, MARKS, MISTAKE, NO_TURNS, STAR, STOP, YOUR_CARD = (hint.text for hint in HINTS)
+GAP, HANDS, MARKS, MISTAKE, NO_TURNS, REST, STAR, STOP, YOUR_CARD = (hint.text for hint in HINTS)
 
 Come = Callable[..., Person]
 
@@ -44,6 +45,7 @@ class Newcomer:
     def __init__(self, person: Person, seed: int) -> None:
         self.person = person
         self.page: Page = person.page
+        self.presses_continue: Callable[[], None] = person.button("Continue").click
         self._seed = seed
 
     def try_it(self) -> None:
@@ -56,8 +58,20 @@ class Newcomer:
         for _ in range(3):
             lay()
             self.person.wait(1)
-        self.person.look_on()
+        self.go_on()
         self.person.shows(phase="focus", level=1, seats=SEATS, variant="classic", lives=3, stars=1)
+
+    def go_on(self) -> None:
+        """Look at each moment of a level's end, and go on when it has been read."""
+        while "held" in self.person.data():
+            self.person.wait(10 if self.may_continue else 0.5)
+            if self.may_continue:
+                self.presses_continue()
+                self.person.wait(0)
+
+    @property
+    def may_continue(self) -> bool:
+        return self.person.button("Continue").is_visible()
 
     @property
     def hint(self) -> str:
@@ -80,7 +94,9 @@ class Newcomer:
         for _ in range(3000):
             if until():
                 return
-            if self.hint:
+            if self.may_continue:
+                self.go_on()
+            elif self.hint:
                 self.page.keyboard.press("Escape")
             elif self.page.locator(".lay[aria-pressed=false]:visible").count():
                 lay()
@@ -107,8 +123,9 @@ class Newcomer:
     def lose(self, lay: Callable[[], None] | None = None, play: Callable[[], None] | None = None) -> None:
         """Play every card at once, by mouse unless given otherwise."""
         for _ in range(300):
+            if self.may_continue:
+                self.go_on()
             if self.is_over():
-                self.person.look_on()
                 return
             if self.hint:
                 self.page.keyboard.press("Escape")
@@ -159,9 +176,9 @@ def test_three_levels_have_each_hint_once_and_end_with_the_way_to_a_whole_game(n
         return one.is_over()
 
     one.play_by_mouse(until=look)
-    assert seen == [HANDS, NO_TURNS, GAP, YOUR_CARD, MARKS, STAR, STOP]
+    assert seen == [HANDS, NO_TURNS, GAP, REST, YOUR_CARD, MARKS, STAR, STOP]
     heard = "".join(person.heard())
-    assert [heard.count(hint) for hint in seen] == [1] * 7
+    assert [heard.count(hint) for hint in seen] == [1] * 8
     expect(one.page.locator(".table :is([aria-live], [role=status], [role=alert], [role=log])")).to_have_count(1)
     person.shows(phase="won", level=3)
     expect(person.moment).to_contain_text("No life lost.")
@@ -216,6 +233,7 @@ def test_a_saved_game_stays_unchanged(come: Come) -> None:
 def test_it_can_be_played_by_keyboard_alone(newcomer: Arrive) -> None:
     one = newcomer()
     press = one.page.keyboard.press
+    one.presses_continue = lambda: press("Enter")
     tab_to(one.person, "Try it")
     press("Enter")
     one.lay_level_zero(lambda: press("Space"))
@@ -248,6 +266,7 @@ def test_it_can_be_played_by_keyboard_alone(newcomer: Arrive) -> None:
 def test_it_can_be_played_by_touch_alone(newcomer: Arrive) -> None:
     one = newcomer(viewport={"width": 360, "height": 640}, has_touch=True)
     person = one.person
+    one.presses_continue = person.button("Continue").tap
     person.button("Try it").tap()
     one.lay_level_zero(lambda: person.playable.first.tap())
 

@@ -217,7 +217,7 @@ def finished_tables() -> dict[str, State_]:
     return states
 
 
-HINTS = ("HANDS", "NO_TURNS", "GAP", "YOUR_CARD", "STAR", "STOP", "MISTAKE")
+HINTS = ("HANDS", "NO_TURNS", "GAP", "REST", "YOUR_CARD", "STAR", "STOP", "MISTAKE")
 
 
 def hinted_tables() -> dict[str, State_]:
@@ -226,7 +226,7 @@ def hinted_tables() -> dict[str, State_]:
     star_before, thrown = star("gentle", 3, 2)
     at_focus = shown((dealt("gentle", 3, 1), (Dealt(1),)), hint="HANDS", taught="star stop")
     states = {"hint HANDS": at_focus, "hint MISTAKE": shown(before, wrong, hint="MISTAKE", taught="star stop")}
-    for hint in ("NO_TURNS", "GAP", "YOUR_CARD", "STOP"):
+    for hint in ("NO_TURNS", "GAP", "REST", "YOUR_CARD", "STOP"):
         states[f"hint {hint}"] = shown(before, hint=hint, taught="star stop")
     states["hint STAR"] = shown(star_before, thrown, hint="STAR", taught="star stop")
     return states

@@ -23,7 +23,7 @@ def test_a_mistake_with_two_lower_cards_costs_one_life_and_names_their_players(c
     person.play(str(mine))
     person.wait(0.3)
     person.shows(phase="focus", level=1, lives=3)
-    expect(person.moment.get_by_role("heading")).to_have_text(f"Too soon: {mine}")
+    expect(person.moment.get_by_role("heading")).to_have_text(f"{mine} before {min(lower)}")
     expect(person.moment).to_contain_text("These cards should have come first")
     expect(person.page.locator(".lives .token")).to_have_count(3)
     expect(person.page.locator(".status .spent")).to_be_visible()
@@ -50,7 +50,7 @@ def test_a_star_is_thrown_when_all_hands_are_up(come: Come) -> None:
     hands = person.truth().hands
     raise_hand(person)
     expect(person.button("Ask for a star")).to_have_attribute("aria-pressed", "true")
-    expect(person.told).to_have_text(re.compile("You ask for a star. Still to agree: .+ and .+."))
+    expect(person.told).to_have_text(re.compile("You ask for a star. Play goes on. Still to agree: .+ and .+."))
     person.listen()
     person.wait_until(lambda: len(person.truth().raised) == 2, seconds=5)
     expect(person.button("Ask for a star")).to_be_visible()  # not "Agree"

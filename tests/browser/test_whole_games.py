@@ -69,7 +69,7 @@ def test_a_lost_game_is_announced_and_can_be_replayed_with_the_same_settings(com
         if person.data()["phase"] == "lost":
             break
     person.shows(phase="lost", lives=0)
-    assert "Too soon" in first_said
+    assert " before " in first_said
     expect(person.moment.get_by_role("heading")).to_have_text(re.compile(r"^\d+, then \d+: [\w-]+ apart$"))
     expect(person.moment.get_by_role("heading")).to_be_focused()  # not a button, which Space would press
     expect(person.moment).to_contain_text(re.compile(r"Level \d+ of \d+ reached"))
@@ -77,7 +77,7 @@ def test_a_lost_game_is_announced_and_can_be_replayed_with_the_same_settings(com
     expect(person.button("Continue blind")).to_be_hidden()
     expect(person.page.locator(".lives .token")).to_have_count(0)
     fatal = person.moment.locator(".minis li").last
-    expect(fatal).to_contain_text("too soon")
+    expect(fatal).to_contain_text("came first")
     assert fatal.locator(".card").get_attribute("data-card") == person.cards(".pile")[-1]
     assert int(person.cards(".moment")[0]) > int(person.cards(".moment")[-1])  # descending: it should have come first
 

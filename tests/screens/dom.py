@@ -298,6 +298,9 @@ class Element:
     def select(self) -> None:
         self.focus()
 
+    def getBoundingClientRect(self) -> None:
+        pass  # a layout, which this document has none of
+
     def scrollIntoView(self, **how: str) -> None:
         pass
 

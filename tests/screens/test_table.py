@@ -43,6 +43,7 @@ from tests.screens.dom import Document, Element, browser
 
 with browser():
     from game.browser.online.table.at_table import AtTable
+    from game.browser.page import first_game
     from game.browser.table.looks import REACTION
 
 FOCUS = Phase.FOCUS
@@ -58,7 +59,7 @@ MISTAKE = Played(0, 30), LifeLost(30, CARDS)
     [
         ((Dealt(1),), FOCUS, "start", "Level 1", "Put your hand on the table."),
         ((Stopped(1),), FOCUS, "stop", "Ada stopped play", "Put your hand on the table."),
-        (MISTAKE, FOCUS, "error", "Too soon: 30", "These cards should have come first."),
+        (MISTAKE, FOCUS, "error", "30 before 12", "These cards should have come first."),
         ((StarUsed(CARDS),), FOCUS, "star", "A throwing star", "aside"),
         ((LevelCompleted(3, Reward.LIFE), Dealt(4)), FOCUS, "level", "Level 3 complete", "The team gains a life."),
         ((PilesTurned((30,), 1),), Phase.REVEAL, "turned", "Turned over", "One life lost."),
@@ -135,11 +136,11 @@ async def test_a_level_ends_moment_by_moment_and_a_press_goes_on() -> None:
     ana.show(Started(), state=playing("30 | 12 | ", lives=3))
     after = playing("41 42 | 51 52 | 61 62", level=2, lives=2)
     ana.show(*MISTAKE, LevelCompleted(1, None), Dealt(2), state=after, phase=FOCUS)
-    assert ana.told()[1] == "Too soon: 30" and ana.hand() == [] and ana.pile() == ["30"]
+    assert ana.told()[1] == "30 before 12" and ana.hand() == [] and ana.pile() == ["30"]
     assert ana.screen.element.dataset.level == "1" and ana.find(".lay").hidden and not ana.part("go").hidden
     ana.screen._moments._began += 60.0
     press(ana.part("screen"))
-    assert ana.told()[1] == "Too soon: 30"  # the cards must be seen first
+    assert ana.told()[1] == "30 before 12"  # the cards must be seen first
     ana.screen._moments._began -= 61.0
     press(ana.part("screen"))
     assert ana.told()[1] == "Level 1 complete" and ana.hand() == []
@@ -374,6 +375,10 @@ async def test_a_game_that_was_won_says_that_no_life_was_lost_or_what_was_closes
     levels = [Story(1, 9.0, (), (), (), call, None) for call in (*calls, None)]
     ana.screen.look_back(view_of(playing("12 | "), 0), levels, None)
     ana.show(GameWon(), phase=Phase.WON)
+    assert "Closest call" not in ana.told()[2]  # which says nothing to a newcomer
+    first_game.end()
+    ana.screen.look_back(view_of(playing("12 | "), 0), levels, None)
+    ana.show(GameWon(), phase=Phase.WON)
     assert ana.told()[2].endswith("Closest call: 0.07 s.")
     back = Sitting()  # after a reload, nobody knows
     back.show(GameWon(), phase=Phase.WON)
@@ -428,11 +433,25 @@ async def test_a_stop_returns_pressed_cards() -> None:
 
 
 @at_a_table
-async def test_only_the_lowest_card_can_be_pressed() -> None:
+async def test_only_the_lowest_card_can_be_pressed_and_another_says_so() -> None:
     ana = Sitting()
+    await soon()
     ana.show()
     ana.press_card(40)
+    await soon()
     assert ana.done == [] and ana.hand() == ["30", "40"]
+    assert ana.announced() == "30 comes before 40." and "nudged" in ana.find("#card-30").className
+
+
+@at_a_table
+async def test_a_card_of_extreme_is_compared_with_its_own_pile() -> None:
+    ana = Sitting()
+    await soon()
+    state = playing("w12 r40 r20 | w20 | r30", game="extreme")
+    ana.show(state=state)
+    ana.press_card(state.hands[0][-1])
+    await soon()
+    assert ana.announced() == "Red 40 comes before red 20."
 
 
 @at_a_table

@@ -91,7 +91,8 @@ def test_every_event_is_announced_in_a_sentence(event: Event, said: str) -> None
 def test_who_watches_is_not_asked_to_agree_to_a_star() -> None:
     watched = replace(view(StarRaised(1), phase=Phase.PLAY), seat=None, raised=frozenset({1}))
     names = ["Ana", *NAMES[1:]]
-    assert tell(watched, names) == glance(watched, names) == "Yousef asks for a star. Still to agree: Ana and McFly."
+    assert tell(watched, names) == "Yousef asks for a star. Play goes on. Still to agree: Ana and McFly."
+    assert glance(watched, names) == "Yousef asks for a star. Play goes on."
 
 
 def test_consecutive_cards_of_one_seat_are_announced_together() -> None:
@@ -144,7 +145,7 @@ def test_remaining_lives_are_counted_in_words() -> None:
 
 def test_a_mistake_shows_the_lower_cards_and_their_players() -> None:
     one = shown(view(), LifeLost(30, (Laid(1, 12),)))
-    assert (one.kind, one.title) == ("error", "Too soon: 30")
+    assert (one.kind, one.title) == ("error", "30 before 12")
     assert one.text == "12 should have come first."
     assert one.cards == (MessageCard(12, 1),)
     several = shown(view(), LifeLost(30, (Laid(1, 12), Laid(1, 28), Laid(2, 25))))
@@ -205,7 +206,7 @@ def test_a_replay_addresses_the_person_without_a_name() -> None:
 
 def test_a_mistake_in_around_fifty_tells_which_card_is_nearer_to_fifty() -> None:
     mistake = shown(view(game="fifty"), LifeLost(11, (Laid(1, 37), Laid(2, 45), Laid(2, 58))))
-    assert (mistake.title, mistake.text) == ("Too soon: 11", "45 is nearer to 50.")
+    assert (mistake.title, mistake.text) == ("11 before 45", "45 is nearer to 50.")
     assert tell(view(LifeLost(11, (Laid(1, 37),)), game="fifty"), NAMES) == (
         "Mistake. Still held: 37 (Yousef). 37 is nearer to 50. Two lives left."
     )
@@ -254,7 +255,7 @@ def test_a_raised_hand_is_answered_in_the_middle_before_play_and_below_it_during
     who = "Yousef asks for a star. Still to agree: you and McFly."
     assert one.text == f"{who} If everyone agrees, each player sets aside their next card. To agree, press the star."
     assert glance(asked, NAMES) == ""
-    assert glance(replace(asked, phase=Phase.PLAY), NAMES) == who
+    assert glance(replace(asked, phase=Phase.PLAY), NAMES) == "Yousef asks for a star. Play goes on."
     both = replace(asked, raised=frozenset({0, 1}), news=(StarRaised(0),))
     assert tell(both, NAMES) == "You agree to the star. Still to agree: McFly."
     agreed = shown(both, StarRaised(1), StarRaised(0)).text
@@ -350,4 +351,4 @@ def test_a_seat_label_tells_a_player_without_cards_from_one_who_is_away() -> Non
 
 def test_a_card_that_was_a_mistake_is_marked() -> None:
     assert owner(MessageCard(12, 1), NAMES) == "Yousef"
-    assert owner(MessageCard(12, 1, wrong=True), NAMES) == "Yousef: too soon"
+    assert owner(MessageCard(12, 1, wrong=True), NAMES) == "Yousef: came first"

@@ -6,6 +6,7 @@ Independent of the page.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import pairwise
 
 from game import core
 from game.teammates.characters import FOR_NEWCOMERS
@@ -20,7 +21,7 @@ class Hints:
     """The hints for one seat, from all its Views. `shown` is the current hint, or an empty string.
 
     A hint disappears when play starts or stops, or when it is dismissed. Other due hints wait until then. The one about
-    a mistake comes before them: later, the mistake is no longer on the table.
+    a mistake comes before them: later, the mistake is no longer on the table. At the end it is the only one.
     """
 
     def __init__(self) -> None:
@@ -31,12 +32,12 @@ class Hints:
 
     def hear(self, view: core.View) -> None:
         """Handle the events of `view`."""
-        for hint in _called_for(view):
-            if hint not in self._given:
-                self._given.add(hint)
-                self._due.insert(0 if view.tells(core.LifeLost) else len(self._due), hint)
-        if view.phase in (core.Phase.WON, core.Phase.LOST):
-            self._due.clear()
+        new = [hint for hint in dict.fromkeys(_called_for(view)) if hint not in self._given]
+        self._given.update(new)
+        is_wrong = view.tells(core.LifeLost)
+        self._due = [*new, *self._due] if is_wrong else [*self._due, *new]
+        if view.phase in core.OVER:
+            self._due = new[:is_wrong]
         if self._playing != (view.phase is core.Phase.PLAY):
             self._playing = not self._playing
             self.shown = ""
@@ -56,7 +57,7 @@ class Hints:
 
 def _called_for(view: core.View) -> Iterator[str]:
     """Yield the hints for the events of `view`. The last level also gives hints that had no occasion before."""
-    for event in view.news:
+    for before, event in pairwise((None, *view.news)):
         match event:
             case core.Dealt(1):
                 yield words.HANDS()
@@ -72,9 +73,12 @@ def _called_for(view: core.View) -> Iterator[str]:
                 yield _about(event, view)
             case core.StarRaised() | core.StarUsed():
                 yield words.STAR()
-            case core.LevelCompleted(_, core.Reward.STAR):
-                yield words.MARKS()
-                yield words.STAR()
+            case core.LevelCompleted(_, reward):
+                if isinstance(before, core.Played) and before.seat != view.seat:
+                    yield words.REST()
+                if reward is core.Reward.STAR:
+                    yield words.MARKS()
+                    yield words.STAR()
             case core.Stopped():
                 yield words.STOP()
 

@@ -16,7 +16,7 @@ from game.browser.page.dom import listen
 from game.browser.shell.page import Page
 from game.browser.solo import game_store
 from game.browser.solo.session import ME, Setup, SoloSession
-from game.core import OVER, Action, Card, Play, Seat, View, variant
+from game.core import Action, Card, Play, Seat, View, variant
 from game.core.game_text import read
 from game.core.record import BadGame, GameFault, refuse
 from game.table import Table
@@ -37,17 +37,16 @@ SETUP = Setup(
 class FirstTable(SoloSession):
     """A solo game of three levels. A reload resumes it until it ends or the person leaves. It replaces no saved game.
 
-    It does not count as a first game, so explanations hidden until the first game ends stay hidden.
+    It does not count, so explanations hidden until the first game ends stay hidden.
     """
 
-    may_change = False
+    counts = False
 
     def __init__(self, page: Page, setup: Setup, table: Table, minds: dict[Seat, Mind]) -> None:
         super().__init__(page, setup, table, minds)
         self._hints = Hints()
         self._opening: View | None = opening(as_three_levels(table.view(ME)))
         self._read: set[str] = set()
-        self._is_done = False
 
     @classmethod
     def of(cls, page: Page) -> FirstTable:
@@ -79,13 +78,9 @@ class FirstTable(SoloSession):
         """The person's current view."""
         return self._opening or as_three_levels(super().view)
 
-    @property
-    def _saves(self) -> bool:
-        return False
-
     def _save(self) -> None:
         """Keep the game, unless level 0 is not over, or there is nothing to go on with."""
-        goes_on = self._opening is None and not self._is_done and not self._left
+        goes_on = self._opening is None and not self._over and not self._left
         game_store.save_lesson(self._game if goes_on else None)
 
     def again(self) -> None:
@@ -128,14 +123,13 @@ class FirstTable(SoloSession):
             self._go_on()
 
     def _show(self, at: float, view: View) -> None:
-        if self._is_done:  # after its third level, the table deals a fourth one
+        if self._over:  # after its third level, the table deals a fourth one
             return
         view = as_three_levels(view)
-        self._is_done = view.phase in OVER
         super()._show(at, view)
         self._hints.hear(view)
         self._show_hint()
-        if self._is_done:
+        if self._over:
             self._driver.stop()
         else:
             asyncio.get_running_loop().call_soon(self._wait)  # after all updates of this moment
@@ -143,7 +137,7 @@ class FirstTable(SoloSession):
     @property
     def _waits(self) -> bool:
         """Whether the table waits: at level 0, while a hint is to be read, and at the end."""
-        return bool(self._hints.shown) or self._opening is not None or self._is_done
+        return bool(self._hints.shown) or self._opening is not None or self._over
 
     def _wait(self) -> None:
         if self._waits:
@@ -153,12 +147,9 @@ class FirstTable(SoloSession):
         if self._screen is not None and not self._waits:
             super()._go_on()
 
-    def _note_end(self, view: View) -> None:
-        """Do nothing, since this game does not count as a first game."""
-
     def _show_hint(self) -> None:
         stands = words.GOAL if self._opening is not None else words.NEXT
-        hint = self._hints.shown or ("" if self._is_done else stands())
+        hint = self._hints.shown or ("" if self._over else stands())
         if self._screen is None:
             return
         self._screen.set(hint=hint, standing=not self._hints.shown, taught=self._hints.taught)

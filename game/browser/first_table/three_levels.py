@@ -15,8 +15,8 @@ LEVELS = 3
 
 def as_three_levels(view: View) -> View:
     """Return `view` as in a game whose last level is the third, without the name of its gentle timing."""
-    view = replace(view, variant=replace(view.variant, gentle=False))
-    if not any(isinstance(event, LevelCompleted) and event.level == LEVELS for event in view.news):
-        return replace(view, levels=LEVELS)
-    news = (*view.news, GameWon())
-    return replace(view, level=LEVELS, levels=LEVELS, phase=Phase.WON, legal=frozenset(), news=news)
+    view = replace(view, levels=LEVELS, variant=replace(view.variant, gentle=False))
+    if view.level <= LEVELS:
+        return view
+    news = (*view.news, GameWon()) if view.tells(LevelCompleted) else ()
+    return replace(view, level=LEVELS, phase=Phase.WON, legal=frozenset(), hand=(), counts=(0,) * view.seats, news=news)

@@ -66,8 +66,8 @@ class SoloSession:
     `to_beat` is the result of another team with the same cards, to compare at the end.
     """
 
-    may_change = True
-    """Whether this person may choose another game at the end."""
+    counts = True
+    """Whether this game is saved, remembered, and can be looked back on, and another one chosen after it."""
 
     def __init__(self, page: Page, setup: Setup, table: Table, minds: dict[core.Seat, Mind]) -> None:
         self._page = page
@@ -128,7 +128,7 @@ class SoloSession:
             self,
             self.to_beat,
             may_deal=True,
-            may_change=self.may_change,
+            may_change=self.counts,
         )
         if self._stories.complete and self.view.phase in (core.Phase.REVEAL, core.Phase.WON):
             self._look_back(self.view)
@@ -143,7 +143,7 @@ class SoloSession:
     @property
     def _saves(self) -> bool:
         """Whether the game is saved."""
-        return bool(self._page.saves_game)
+        return self.counts and bool(self._page.saves_game)
 
     @property
     def view(self) -> core.View:
@@ -171,7 +171,7 @@ class SoloSession:
 
     @property
     def _ended(self) -> Game | None:
-        return unlisted_games.finished_now(self._game) if self._over else None
+        return unlisted_games.finished_now(self._game) if self._over and self.counts else None
 
     @property
     def _game(self) -> Game:
@@ -233,7 +233,8 @@ class SoloSession:
         if self._stories.add(at, view):
             self._table.inform()  # pass on the last card first, so that it is remembered and drawn, too
             self._look_back(view)
-            memory_store.save(self._best_listener().memory(ME))
+            if self.counts:
+                memory_store.save(self._best_listener().memory(ME))
         if self._screen is not None:
             self._screen.show(view, ended=self._ended)
             self._wake_lock.hold(view.phase is core.Phase.PLAY)
@@ -245,8 +246,9 @@ class SoloSession:
 
     def _note_end(self, view: core.View) -> None:
         self._over = view.phase in core.OVER
-        if self._over:
-            first_game.end()
+        if not self._over or not self.counts:
+            return
+        first_game.end()
         if view.tells(core.GameWon, core.GameLost) and not unlisted_games.save(unlisted_games.finished_now(self._game)):
             self._announcer.say(NO_ROOM_FOR_GAME())
 

@@ -15,7 +15,7 @@ from game.browser.page.dom import Listening
 from game.browser.page.view import Filled
 from game.browser.table.hand import Hand
 from game.words.cards import STAR_TAKES, label
-from game.words.table import NOT_YET, Reader
+from game.words.table import COMES_FIRST, NOT_YET, Reader
 
 Act: TypeAlias = Callable[[core.Action, float], None]
 """Takes an action and its age: the seconds since the press."""
@@ -24,7 +24,7 @@ KEYS = "data-keys"
 """The attribute of the root element once a person has used a keyboard at a table."""
 
 NUDGED = "nudged"
-"""The CSS class of the button that a person has to press first."""
+"""The CSS class of the button, or of the card, that comes before what a person has pressed."""
 
 BY_TOUCH = "touch", "pen"
 """Kinds of pointers that touch the screen."""
@@ -191,15 +191,25 @@ class Controls(Listening):
             self._do(action, _seconds_since(pressed_at))
         elif not self._lay.hidden:
             self._say_not_yet()
+        else:
+            self._say_which_first(button)
 
     def _say_not_yet(self) -> None:
         """Say why no card can be played yet, and point at the button that is needed first."""
         self._say(NOT_YET())
         if self._asks_for_hand():
-            self._lay.classList.remove(NUDGED)
-            self._lay.getBoundingClientRect()  # an animation starts again only after a layout without it
-            self._lay.classList.add(NUDGED)
+            _nudge(self._lay)
             self._lay.focus()
+
+    def _say_which_first(self, button: Any) -> None:
+        """Say which card of its pile comes before the card `button`, and point at it."""
+        for first in self._hand.playable:
+            play = self._hand.play_of(first)
+            if play is not None and self._view is not None and first.dataset.colour == button.dataset.colour:
+                card = label(self._view.variant, play.card, begins=True)
+                self._say(COMES_FIRST(first=card, card=button.getAttribute("aria-label")))
+                _nudge(first)
+                return
 
     def _asks_for_hand(self) -> bool:
         """Whether play waits for this person's hand on the table."""
@@ -370,6 +380,13 @@ def _elsewhere(event: Any) -> bool:
 def _on_table(target: Any) -> bool:
     """Whether Space at `target` belongs to the game instead of another button."""
     return not target.matches("button, a, summary") or bool(target.closest(".hand, .lay, .rest"))
+
+
+def _nudge(button: Any) -> None:
+    """Move `button` a little, so that a person sees it."""
+    button.classList.remove(NUDGED)
+    button.getBoundingClientRect()  # an animation starts again only after a layout without it
+    button.classList.add(NUDGED)
 
 
 def _allow(button: Any, allowed: bool) -> None:

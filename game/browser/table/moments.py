@@ -120,6 +120,12 @@ def moments_of(before: core.View | None, view: core.View) -> Iterator[Moment]:
     yield Moment(replace(view, news=rest))
 
 
+def until_pressed(moment: Moment) -> Moment:
+    """Return `moment`, whose words stay until a press."""
+    says = moment.length and moment.view.phase is not core.Phase.PLAY
+    return replace(moment, length=float("inf")) if says else moment
+
+
 def _steps(view: core.View) -> tuple[list[tuple[core.Event, ...]], tuple[core.Event, ...]]:
     """Return the events of each moment before the last one, and what is left of the news."""
     finishes = [event for event in view.news if isinstance(event, core.PhotoFinish)]

@@ -20,7 +20,7 @@ from game.browser.table.controls import Controls, reader
 from game.browser.table.hand import Hand
 from game.browser.table.level_chart import LevelChart
 from game.browser.table.looks import Faces
-from game.browser.table.moments import Moments, moments_of
+from game.browser.table.moments import Moments, moments_of, until_pressed
 from game.browser.table.past_game import PastGame
 from game.browser.table.piles import Piles
 from game.browser.table.sound import Sound, kind_of
@@ -133,7 +133,8 @@ class TableScreen(Screen[TableState]):
         `changes` are what else changes of the state, at once.
         """
         now = asyncio.get_running_loop().time()
-        self._moments.add(moments_of(self._latest, view))
+        moments = moments_of(self._latest, view)
+        self._moments.add(moments if self.state.taught is None else map(until_pressed, moments))
         self._latest = view
         if view.phase is core.Phase.PLAY:
             self._moments.hurry(now)
@@ -152,8 +153,8 @@ class TableScreen(Screen[TableState]):
 
     def look_back(self, view: core.View, stories: Sequence[Story], clock: Clock | None) -> None:
         """Draw the last level. The chart is offered until play continues, and only after the first finished game."""
-        self._closest = min((story.closest.seconds for story in stories if story.closest), default=None)
         if first_game.has_ended():
+            self._closest = min((story.closest.seconds for story in stories if story.closest), default=None)
             self._chart.show(view, stories, clock, self.state.names)
             self.state.has_chart = True
 
