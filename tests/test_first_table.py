@@ -145,7 +145,7 @@ def test_a_mistake_is_explained_before_hints_that_wait() -> None:
 @pytest.mark.parametrize(
     ("by", "lower", "hint"),
     [
-        (0, ((1, 12), (2, 25)), "You were early: Ada still held 12."),
+        (0, ((1, 25), (2, 12)), "You were early: Dov still held 12."),
         (2, ((0, 12),), "You waited too long: Dov played 30, and you held 12."),
         (2, ((1, 12),), MISTAKE),
     ],

@@ -149,6 +149,8 @@ async def test_after_the_third_level_nothing_is_hinted_shown_or_kept() -> None:
         one = Newcomer()
         await one.lay()
         one.part("hint").querySelector("button").click()
+        one.see(Dealt(3), phase=Phase.FOCUS, level=3)
+        one.see(Started(), phase=Phase.PLAY)
         one.see(LevelCompleted(3, None), phase=Phase.DEAL, level=4, hand=())
         one.see(Dealt(4), phase=Phase.FOCUS, level=4, hand=(5, 7, 40, 90))
         await soon()
@@ -157,6 +159,7 @@ async def test_after_the_third_level_nothing_is_hinted_shown_or_kept() -> None:
         assert one.part("screen").dataset.phase == "won" and not one.words and not one.table._driver.running
         menu = find("menu").textContent
         assert "Home" in menu and "Paused" not in menu
+        assert one.table._ended is None and not {"memory", "ended"} & kept.keys()  # it does not count
         one.table.close()
         assert game_store.lesson() is None
 

@@ -86,7 +86,7 @@ def _called_for(view: core.View) -> Iterator[str]:
 def _about(mistake: core.LifeLost, view: core.View) -> str:
     """Return who was early or waited too long, if that is this person, or else what a mistake is."""
     by = next(event.seat for event in view.news if isinstance(event, core.Played) and event.card == mistake.card)
-    first = mistake.lower[0]
+    first = min(mistake.lower, key=lambda laid: laid.card)
     if by == view.seat:
         return words.EARLY(name=NAMES[first.seat], card=first.card)
     mine = next((laid.card for laid in mistake.lower if laid.seat == view.seat), None)
