@@ -46,7 +46,7 @@ BRISK = 0.65
 """Factor on the waits of teammates at a first table, which keep their own tempo there.
 
 Newcomers follow it. If the teammates followed a newcomer who hesitates, both would slow down: with 300 simulated
-newcomers, the longest wait for a teammate is over 62 s in a tenth of the lessons, and over 21 s with this factor.
+newcomers, the longest wait for a teammate is over 58 s in a tenth of the lessons, and over 19 s with this factor.
 """
 
 SHY = 3.0

@@ -5,29 +5,30 @@ from __future__ import annotations
 from collections.abc import Iterable
 from itertools import pairwise
 
-from game.browser.first_table.three_levels import LEVELS
 from game.core import DEALER, Card, Seat, State, Variant, apply, new_game, shuffled
 
 NEWCOMER = 0
 LOWEST, HIGHEST = 11, 39
 """The range of the newcomer's card at level 1: it leaves a moment to think, and no long wait."""
 
-LONGEST = 25
-"""The largest gap before a card at level 1, while more than one player holds cards: nothing happens in such a gap."""
+LONGEST = {1: 25, 2: 35, 3: 35}
+"""The largest gap before a card by level, while more than one player holds cards: nothing happens in such a gap."""
 
 CLOSEST = 5
 """The smallest gap between cards of different players: closer ones are a matter of luck for a newcomer."""
 
 
 def seed_for_newcomer(seeds: Iterable[str], variant: Variant, seats: int) -> str:
-    """Return the first of the `seeds` that suits a newcomer. About one of 270 does."""
+    """Return the first of the `seeds` that suits a newcomer. About one of 350 does."""
     game = new_game(variant, seats)
     return next(seed for seed in seeds if suits_newcomer(game, seed))
 
 
 def suits_newcomer(game: State, seed: str) -> bool:
-    """Whether `seed` deals the newcomer a card in the range at level 1, no long gap there, and no close cards."""
-    return _is_short(_dealt(game, seed, 1)) and all(_is_clear(_dealt(game, seed, n)) for n in range(1, LEVELS + 1))
+    """Whether `seed` deals the newcomer a card in the range at level 1, and no long gaps or close cards."""
+    (own,) = (card for card, seat in _dealt(game, seed, 1) if seat == NEWCOMER)
+    levels = ((_dealt(game, seed, level), longest) for level, longest in LONGEST.items())
+    return LOWEST <= own <= HIGHEST and all(_is_clear(cards) and _longest_gap(cards) <= most for cards, most in levels)
 
 
 def _dealt(game: State, seed: str, level: int) -> list[tuple[Card, Seat]]:
@@ -37,11 +38,10 @@ def _dealt(game: State, seed: str, level: int) -> list[tuple[Card, Seat]]:
     return sorted((card, seat) for seat, hand in enumerate(hands) for card in hand)
 
 
-def _is_short(cards: list[tuple[Card, Seat]]) -> bool:
-    """Whether the newcomer's only card is in the range, and no gap is long. The last card is played at once."""
-    own = next(card for card, seat in cards if seat == NEWCOMER)
-    gaps = (after - before for before, after in pairwise([0, *(card for card, _ in cards[:-1])]))
-    return LOWEST <= own <= HIGHEST and max(gaps) <= LONGEST
+def _longest_gap(cards: list[tuple[Card, Seat]]) -> int:
+    """Return the largest gap while more than one player holds cards. The last holder plays at once."""
+    last = max(number for number, (_, seat) in enumerate(cards) if seat != cards[-1][1])
+    return max(after - before for before, after in pairwise([0, *(card for card, _ in cards[: last + 1])]))
 
 
 def _is_clear(cards: list[tuple[Card, Seat]]) -> bool:
