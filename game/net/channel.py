@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
+from game.transport.rate_limit import CLAIMS, CLAIMS_A_SECOND, RateLimit, TokenBucket
 from game.transport.route import OWN, Pace, Route
 
 
@@ -11,13 +12,18 @@ from game.transport.route import OWN, Pace, Route
 class Channel:
     """A channel to `peer` over the route `route`, which may change. Both ends know its `binding`, which is unique.
 
-    The channel between a host and its `own` player stays within the page.
+    The peer has proven that it holds the seat `key`; before that, `key` is empty. `limit` is the rate limit of its
+    messages, and `claims` that of what it says about hosts. The channel between a host and its `own` player stays
+    within the page.
     """
 
     peer: str
     binding: str = ""
     route: Route = Route.DIRECT
+    key: str = ""
     own: bool = False
+    limit: RateLimit = field(default_factory=lambda: RateLimit(0.0))
+    claims: TokenBucket = field(default_factory=lambda: TokenBucket(CLAIMS, CLAIMS_A_SECOND, 0.0))
 
     @property
     def pace(self) -> Pace:

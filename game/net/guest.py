@@ -30,7 +30,6 @@ from game.net.protocol.messages import (
     Pong,
     Ready,
     Rename,
-    Renewal,
     Seeking,
     Watch,
     Why,
@@ -39,7 +38,7 @@ from game.net.roster import Presence, Roster
 from game.net.rules import permits
 from game.net.succession.deeds import Deed
 from game.net.succession.host_search import HostSearch
-from game.transport.identity import ChannelId, Credentials, hosting_text, joining_text, seeking_text
+from game.transport.identity import Credentials
 from game.transport.liveness import Liveness
 from game.transport.route import Pace
 
@@ -87,15 +86,14 @@ class Guest:
         self.search = HostSearch(me, credentials, now, deed, numbered)
         self.hidden = False
         self._has_joined = self._has_left = False
-        self._nonces: dict[str, str] = {}
-        self._nonce = ""
+        self._asked, self._asked_until = "", -inf
         self._out: list[Say | Close | Dial] = []
         self._me = me
         self._liveness = Liveness(now)
         self._version_error_at = inf
         self._number = 0
         self._unheard: dict[type[Command], tuple[int, Command]] = {}
-        self._lost_host: str | None = None
+        self._lost_host = None if roster is None else roster.host_place.peer
 
     @property
     def membership(self) -> Membership:
@@ -191,9 +189,12 @@ class Guest:
                 self._out.append(Dial())
 
     def _ask(self, now: float) -> None:
-        """Ask the pages that are due for the host."""
+        """Ask the pages that are due for the host, and the one that was just lost for the place at its table."""
         for peer in self.search.peers.calls(now):
-            self._say_seeking(peer, hears=False)
+            if peer == self._lost_host:
+                self._join(peer, now)
+            else:
+                self._say_seeking(peer, hears=False)
 
     def woke(self, now: float) -> None:
         """Extend the host's timeout, because this tab was suspended. The host may have given up this page: ask it.
@@ -234,7 +235,7 @@ class Guest:
     def lost_host(self, now: float, *, handed_over: bool = False) -> None:
         """Search for a host. A page does not wait for one that has `handed_over` the table."""
         self._lost_host = None if handed_over else self.host
-        self._has_joined = False
+        self._has_joined, self._asked = False, ""
         self.search.lost(now, handed_over=handed_over)
         self.table.lost_host()
         self.table.show(Searching())
@@ -243,7 +244,7 @@ class Guest:
 
     def connected(self, channel: Channel, now: float) -> None:
         """Note a new `channel`."""
-        self.search.peers.connected(channel, now)
+        self.search.peers.connected(channel)
         self.table.show(RouteChanged(channel.peer, channel.route))
         if self.membership is Membership.SEEKING:
             self._ask(now)
@@ -258,7 +259,8 @@ class Guest:
         """Note that the channel to `peer` has closed."""
         self.search.peers.lost(peer)
         self.search.gone(peer)
-        self._nonces.pop(peer, None)
+        if peer == self._asked:
+            self._asked = ""
         if peer == self.host:
             self.lost_host(now, handed_over=peer == self._me)
 
@@ -266,84 +268,77 @@ class Guest:
         """Accept `peer` as host and ask it for a seat, unless this page has left."""
         if not self._has_left:
             self.search.follow(peer)
-            self._join(peer, now)
+            self._begin(peer, now)
+
+    def sit_down(self, now: float) -> None:
+        """Ask the host on this page for a seat."""
+        self._begin(self._me, now)
+
+    def _begin(self, host: str, now: float) -> None:
+        self._has_joined = False
+        self._liveness.begin(now)
+        self._join(host, now)
+
+    def _join(self, peer: str, now: float) -> None:
+        """Ask the host `peer` for a seat, unless its answer is awaited."""
+        if peer != self._asked or now >= self._asked_until:
+            self._asked, self._asked_until = peer, now + self.search.peers.channel_to(peer).pace.silence
+            self._out.append(Say(peer, Join(self.name, self.watch)))
 
     def take(self, peer: str, message: Message, now: float) -> bool:
         """Handle a message from `peer`. Return False if it may not send that."""
         if self._has_left or not self.search.peers.hears(peer):
             return True
         match message:
-            case Hosting() | Seeking() if peer != self._me and not self._may_claim(peer, now):
-                pass
             case Hosting():
                 return self._hosting(peer, message, now)
             case Seeking():
-                return self._seeking(peer, message, now)
+                self._seeking(peer, message, now)
             case _ if peer == self.host:
                 self._liveness.heard(now)
                 return self._from_host(message, now)
-            case Goodbye():
+            case Goodbye() | AtDoor():
                 self.search.gone(peer)
+                if peer == self._asked:  # it does not host this page any more
+                    self._asked, self._lost_host = "", None
+                    self._say_seeking(peer, hears=False)
             case _:
                 return False
         return True
 
-    def _may_claim(self, peer: str, now: float) -> bool:
-        """Whether the rate limits let `peer` say something about hosts. All pages that sit elsewhere share one."""
-        if not self.search.peers.may_claim(peer, now):
-            return False
-        return self.table.trusts(peer) or self.search.may_verify(1, now)
-
     def _hosting(self, peer: str, offer: Hosting, now: float) -> bool:
         """Handle a host claim from `peer`. Return False if it is not valid. While this page hosts, its room decides."""
-        if peer != self._me and not self._is_sound(peer, offer, now):
+        if not self.search.heard(peer, self._key_of(peer), offer.deed, now):
             return False
-        self._nonces[peer] = offer.nonce
+        if self.search.host != self._me and (best := self.search.best(now)) is not None:
+            self.follow(best, now)
+        if offer.admits and peer == self._asked:
+            self._asked = ""
         if peer == self.search.host:
-            if offer.nonce != self._nonce:
-                self._join(peer, now)  # the host has restarted its state for this page
-        elif self.search.host != self._me:
-            self._decide(now)
+            if offer.admits:
+                self._accept(offer.deed)
+            elif peer != self._asked:
+                self._begin(peer, now)  # the host has dropped this page
         return True
 
-    def _is_sound(self, peer: str, offer: Hosting, now: float) -> bool:
-        text = hosting_text(self._channel_id(peer, host=peer), offer.term)
-        is_its_own = self.credentials.verify(offer.key, offer.signature, text)
-        return is_its_own and self.search.heard(peer, offer.key, offer.deed, now)
+    def _accept(self, deed: Deed) -> None:
+        """Accept the host, which admits this page, if its `deed` does not show that."""
+        own = self.search.accepts
+        if own is not None and own.key in deed.roster.members and own not in deed.accepted:
+            self.tell_host(Accept(own))
 
-    def _decide(self, now: float) -> None:
-        """Follow another host if there is a better one."""
-        if (best := self.search.best(now)) is not None:
-            self.follow(best, now)
-
-    def _join(self, peer: str, now: float) -> None:
-        """Ask the host `peer` for a seat."""
-        self._has_joined, self._nonce = False, self._nonces[peer]
-        self._liveness.begin(now)
-        own = self.credentials
-        signature = own.sign(joining_text(self._channel_id(peer, host=peer), self._nonce))
-        self._say_host(Join(self.name, own.key, self.watch, signature))
-
-    def _seeking(self, peer: str, said: Seeking, now: float) -> bool:
-        """Handle what `peer` says about its host, and answer a request. Return False if it is not valid."""
-        text = seeking_text(self._channel_id(peer, host=self._me))
-        if not self.credentials.verify(said.key, said.signature, text):
-            return False
+    def _seeking(self, peer: str, said: Seeking, now: float) -> None:
+        """Note what `peer` says about its host, and answer a request."""
         if self.membership is Membership.IN and not said.hears:
             self._say_seeking(peer, hears=True)
         self.search.gone(peer)  # it hosts no table
-        self.search.says(peer, said.key, now, hears_host=said.hears)
-        return True
+        self.search.says(peer, self._key_of(peer), now, hears_host=said.hears)
 
     def _say_seeking(self, peer: str, *, hears: bool) -> None:
-        own = self.credentials
-        signature = own.sign(seeking_text(self._channel_id(peer, host=peer)))
-        self._out.append(Say(peer, Seeking(own.key, signature, hears)))
+        self._out.append(Say(peer, Seeking(hears)))
 
-    def _channel_id(self, peer: str, *, host: str) -> ChannelId:
-        """Return the channel to `peer` as signatures name it, which call one of its two ends the `host`."""
-        guest = self._me if host == peer else peer
-        return ChannelId(self.credentials.room, host, guest, self.search.peers.channel_to(peer).binding)
+    def _key_of(self, peer: str) -> str:
+        return self.search.peers.channel_to(peer).key
 
     def _from_host(self, message: Message, now: float) -> bool:
         match message:
@@ -354,8 +349,6 @@ class Guest:
                 return self._company(roster)
             case AtDoor() if not self._has_joined:
                 self.table.show(message)
-            case Renewal(deed) if self._has_joined:
-                return self._renewed(deed, now)
             case Goodbye(why) if why in MOVES_ON:
                 if why is not Why.MOVED:
                     self.table.host_leaves(Presence.GONE if why is Why.LEFT else Presence.CLOSED)
@@ -374,20 +367,6 @@ class Guest:
             self._out.append(Close(self.host))
         self._has_left = True
         self.table.show(Out(why))
-
-    def _renewed(self, deed: Deed, now: float) -> bool:
-        """Handle the host's changed deed, and accept the host if it does not show that. Return False if not valid."""
-        host, last, key = self.host or "", self.search.deed, self.credentials.key
-        if last is None or last.roster.office != deed.roster.office:
-            return False
-        if not self.search.heard(host, last.roster.host, deed, now):
-            return False
-        own = self.search.accepts
-        if own is not None and key in deed.roster.members and key != deed.roster.host and own not in deed.accepted:
-            self.tell_host(Accept(own))
-        if host != self._me:
-            self._decide(now)
-        return True
 
     def _company(self, roster: Roster) -> bool:
         """Handle the host's roster. When it admits this page, send what the player pressed before."""

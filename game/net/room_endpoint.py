@@ -18,13 +18,13 @@ from game.net.host.host import Host
 from game.net.host.hosted_game import TeammateFor
 from game.net.host.lobby import Lobby
 from game.net.outgoing import Close, Dial, Say
-from game.net.protocol.messages import Do, Goodbye, Hidden, Hosting, Join, Message, Seeking, Why
+from game.net.protocol.messages import Do, Goodbye, Hidden, Hosting, Join, Message, Proof, Seeking, Why
 from game.net.protocol.wire import VersionError, WireError, decode, encode
 from game.net.roster import Challenge, Place, Presence, Sitter
 from game.transport.hashes import new_secret
-from game.transport.identity import Credentials
+from game.transport.identity import Credentials, proof_text
 from game.transport.liveness import Suspension
-from game.transport.rate_limit import UNTIMELY, RateLimit
+from game.transport.rate_limit import UNTIMELY
 from game.transport.route import Route
 
 CATCHES_UP = 1.0
@@ -61,7 +61,6 @@ class Room:
         self._dice = dice
         self._channels: dict[str, Channel] = {}
         self._suspension = Suspension()
-        self._limits: dict[str, RateLimit] = {}
         self._shut: set[str] = set()
         self._out: list[Outgoing] = []
         if host is not None:
@@ -90,7 +89,7 @@ class Room:
         lobby = Lobby(variant, seats, Place(Sitter.PERSON, key=credentials.key) if screen else None)
         lobby.settings = replace(lobby.settings, challenge=challenge)
         term = guest.search.found(new_secret(dice))
-        host = Host(me, lobby, teammates, credentials, dice, term, seat=None if screen else 0)
+        host = Host(me, lobby, teammates, credentials, term, seat=None if screen else 0)
         return cls(me, guest, teammates, dice, now, host)
 
     @classmethod
@@ -116,16 +115,22 @@ class Room:
     # --- events from the connections ------------------------------------------------
 
     def connected(self, peer: str, now: float, binding: str = "", route: Route = Route.DIRECT) -> None:
-        """Note a new channel to `peer` with the route `route`. Both ends know its `binding`, which is unique."""
+        """Note a new channel to `peer` with the route `route`. Both ends know its `binding`, which is unique.
+
+        This page proves its key on it at once. Nothing that `peer` sends counts before it has done so, too.
+        """
         if peer in self._shut or peer == self.me:  # our own player needs no channel
             self._out.append(Close(peer))
             return
-        self.lost(peer, now)  # a peer id proves nothing: a page that joined over another channel must sign for this one
-        self._limits[peer] = RateLimit(now)
+        self.lost(peer, now)  # a peer id proves nothing
         channel = self._channels[peer] = Channel(peer, binding, route)
+        own = self.guest.credentials
+        signature = own.sign(proof_text(own.room, self._me, peer, binding))
+        self._send(Say(peer, Proof(own.key, signature)), now)
         self.guest.connected(channel, now)
         if self.host is not None:
             self.host.peers.connect(channel, now)
+            self.host.tick(now)  # the offer goes with the proof
 
     def route_changed(self, peer: str, route: Route, now: float) -> None:
         """Note the new route `route` to `peer`; the channel stays the same."""
@@ -139,19 +144,18 @@ class Room:
 
     def lost(self, peer: str, now: float) -> None:
         """Note that the channel to `peer` has closed."""
-        if self._limits.pop(peer, None) is not None:
-            self._channels.pop(peer, None)
+        if self._channels.pop(peer, None) is not None:
             self.guest.lost(peer, now)
             if self.host is not None:
                 self.host.lost(peer, now)
 
     def receive(self, peer: str, text: str, now: float) -> None:
         """Handle `text` from `peer`. It never raises, whatever the text is."""
-        limit = self._limits.get(peer)
-        if limit is None:
+        channel = self._channels.get(peer)
+        if channel is None:
             return
         self._wake(now)
-        if not limit.may_speak(now) and peer != self.guest.host:  # never ban our own host
+        if not channel.limit.may_speak(now) and peer != self.guest.host:  # never ban our own host
             if now > self._suspension.woke + CATCHES_UP:
                 self._offence(peer, Why.FLOODED, now)
             return
@@ -162,7 +166,21 @@ class Room:
         except WireError:
             self._offence(peer, Why.MALFORMED, now)
         else:
-            self._take(peer, message, now)
+            if not self._has_proven(channel, message):
+                self._offence(peer, Why.MALFORMED, now)
+            elif isinstance(message, Hosting | Seeking) and peer != self.guest.host and not channel.claims.spend(now):
+                pass
+            elif not isinstance(message, Proof):
+                self._take(peer, message, now)
+
+    def _has_proven(self, channel: Channel, message: Message) -> bool:
+        """Whether `message` may come now: the first one proves the peer's key, and no later one does."""
+        own = self.guest.credentials
+        if channel.key or not isinstance(message, Proof):
+            return channel.key != "" and not isinstance(message, Proof)
+        if own.verify(message.key, message.signature, proof_text(own.room, channel.peer, self._me, channel.binding)):
+            channel.key = message.key
+        return channel.key != ""
 
     def due(self) -> float:
         """Return when to call `tick` next."""
@@ -274,7 +292,7 @@ class Room:
                 elif self.host.lobby.has(peer):
                     self.host.liveness.left(peer, Presence.AWAY, now)  # it hosts a table itself
             case Seeking():
-                if self.host.may_claim(peer, now) and not message.hears:
+                if not message.hears:
                     self.host.offer(peer)
             case _:
                 self.host.take(peer, message, now)
@@ -298,7 +316,6 @@ class Room:
                 guest.table.dealt_again,
                 self._teammates,
                 guest.credentials,
-                self._dice,
                 guest.search.take_over(),
                 now,
             )
@@ -306,11 +323,11 @@ class Room:
 
     def _sit_down_with(self, host: Host, now: float) -> None:
         self.host = host
-        own = Channel(self._me, own=True)
+        own = Channel(self._me, key=self.guest.credentials.key, own=True)
         self.guest.connected(own, now)
         for channel in (own, *self._channels.values()):
             host.peers.connect(channel, now)
-        host.offer(self._me)
+        self.guest.sit_down(now)
         self._deliver(now)
         host.tick(now)
 
@@ -338,13 +355,13 @@ class Room:
         match one:
             case Say(peer, message):
                 try:
-                    if peer in self._limits:
+                    if peer in self._channels:
                         self._out.append(Send(peer, encode(message)))
                 except WireError:  # close only this channel, and keep the page running
                     self._out.append(Close(peer))
                     self.lost(peer, now)
             case Close(peer):
-                if peer in self._limits:
+                if peer in self._channels:
                     self._out.append(one)
                     self.lost(peer, now)
             case Dial():
@@ -353,8 +370,8 @@ class Room:
     # --- rate limits --------------------------------------------------------------
 
     def _offence(self, peer: str, why: Why, now: float, weight: float = 1.0) -> None:
-        limit = self._limits.get(peer)
-        if limit is not None and limit.offend(now, weight):
+        channel = self._channels.get(peer)
+        if channel is not None and channel.limit.offend(now, weight):
             self._shut.add(peer)
             self._break_with(peer, why, now)
 

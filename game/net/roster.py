@@ -146,11 +146,14 @@ class Roster:
     at_door: Place | None = None
 
     @property
+    def host_place(self) -> Place:
+        """The place of the host."""
+        return self.screen or Place() if self.host is None else self.places[self.host]
+
+    @property
     def host_key(self) -> str:
         """The key of the host."""
-        if self.host is not None:
-            return self.places[self.host].key
-        return self.screen.key if self.screen is not None else ""
+        return self.host_place.key
 
     @property
     def leader(self) -> Seat | None:

@@ -61,29 +61,9 @@ def new_identity_secret(dice: Random) -> str:
     return f"{dice.getrandbits(256):064x}"
 
 
-@dataclass(frozen=True, slots=True)
-class ChannelId:
-    """A connection between two pages of a room. Each connection has a unique `binding`."""
-
-    room: str
-    host: str
-    guest: str
-    binding: str
-
-
-def hosting_text(channel: ChannelId, term: int) -> str:
-    """Return the text that a host signs to prove to the other page that it holds its key."""
-    return statement("hosting", channel.room, channel.host, channel.guest, channel.binding, term)
-
-
-def joining_text(channel: ChannelId, nonce: str) -> str:
-    """Return the text that a page signs to join, valid only for this connection and this `nonce`."""
-    return statement("joining", channel.room, channel.host, channel.guest, channel.binding, nonce)
-
-
-def seeking_text(channel: ChannelId) -> str:
-    """Return the text that a page without a host signs as `channel.guest`, to prove its key to `channel.host`."""
-    return statement("seeking", channel.room, channel.host, channel.guest, channel.binding)
+def proof_text(room: str, page: str, peer: str, binding: str) -> str:
+    """Return the text that `page` signs to prove its key to `peer`, valid only on the channel with this `binding`."""
+    return statement("proof", room, page, peer, binding)
 
 
 def statement(use: str, *parts: object) -> str:

@@ -20,7 +20,7 @@ LEANS, LEANS_A_SECOND = 8, 3
 """How often one player may start or stop leaning towards the pile: in a burst, and per second."""
 
 CLAIMS, CLAIMS_A_SECOND = 20, 8
-"""The most host claims, candidacies and requests for the host from one peer: each costs signatures."""
+"""The most host claims, acceptances and requests for the host from one peer: they cost signatures or long answers."""
 
 ANNOUNCEMENTS, ANNOUNCEMENTS_A_SECOND = 20, 4
 """The most immediate updates about who joined or left, in a burst and per second. Further ones are batched."""

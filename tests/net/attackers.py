@@ -21,7 +21,7 @@ from game.net.protocol.messages import (
     Message,
     Ping,
     Pong,
-    Renewal,
+    Proof,
     Seeking,
     Seen,
     Why,
@@ -31,14 +31,7 @@ from game.net.room_endpoint import Outgoing, Room, Send
 from game.net.roster import Presence
 from game.net.succession.deeds import MOST_ACCEPTED, MOST_LINKS, Acceptance, Chain, Deed, Rules, SignedRoster
 from game.net.succession.term import Term
-from game.transport.identity import (
-    ChannelId,
-    Credentials,
-    hosting_text,
-    joining_text,
-    new_identity_secret,
-    seeking_text,
-)
+from game.transport.identity import Credentials, new_identity_secret, proof_text
 from game.transport.route import Route
 from tests.net.messages import any_message
 from tests.net.pages import Page, text_of
@@ -47,18 +40,24 @@ MADE_UP = 7
 """Keys that an attacker generates: as many as a table has other seats."""
 
 
-def claim_to_be_host(page: Page, to: Page, ahead: int = 1) -> Hosting:
-    """Make `page` send a false host claim to `to`, with every signature that it can make. Its term is `ahead`."""
+def claim_to_be_host(page: Page, ahead: int = 1) -> Hosting:
+    """Return a false host claim of `page`, with every signature that it can make. Its term is `ahead`."""
     known = page.guest.search.deed
     assert known is not None
-    return claim(page.room, to.name, with_made_up_members(page.room, known.chain, ahead))
+    return claim(with_made_up_members(page.room, known.chain, ahead))
 
 
-def claim(room: Room, peer: str, deed: Deed) -> Hosting:
-    """Send `peer` a host claim of `room` by this `deed`."""
+def claim(deed: Deed) -> Hosting:
+    """Return a host claim by this `deed`."""
+    return Hosting(deed, admits=False)
+
+
+def proof(room: Room, peer: str, secret: str | None = None) -> Proof:
+    """Prove to `peer` that `room` has its key, or that of the `secret`."""
     own = room.guest.credentials
-    channel = ChannelId(own.room, room.me, peer, room._channels.get(peer, Channel(peer)).binding)
-    return Hosting("0" * 32, own.sign(hosting_text(channel, deed.roster.term)), deed)
+    who = Credentials.of(own.room, own.founder, secret, own.ed25519) if secret else own
+    binding = room._channels.get(peer, Channel(peer)).binding
+    return Proof(who.key, who.sign(proof_text(own.room, room.me, peer, binding)))
 
 
 def made_up(room: Room) -> list[Credentials]:
@@ -137,6 +136,9 @@ class Crooked(Room):
             message = decode(text)
         except WireError:
             return
+        if peer in self._channels and isinstance(message, Proof):
+            self._channels[peer].key = message.key
+            return
         if isinstance(message, Hosting):
             self.offers[peer] = message
         if isinstance(message, Seen) and message.view.hand and message.view.seat != self.guest.table.seat:
@@ -192,14 +194,6 @@ class Crooked(Room):
         """Return all peers with a channel."""
         return list(self._channels)
 
-    def join(self, peer: str, name: str = "Mallory", *, watch: bool = True, secret: str | None = None) -> Join | None:
-        """Return a Join that `peer` accepts if it is the host, signed by one of our keys; None if it made no offer."""
-        if (offer := self.offers.get(peer)) is None:
-            return None
-        own = self.guest.credentials
-        who = Credentials.of(own.room, own.founder, secret, own.ed25519) if secret else own
-        return Join(name, who.key, watch, who.sign(joining_text(_channel_to(self, peer), offer.nonce)))
-
 
 class Thief(Crooked):
     """An attacker that sends every possible host claim to everybody, and runs a table for pages that follow it."""
@@ -221,7 +215,7 @@ class Thief(Crooked):
 
     def _keeps(self, message: Message) -> None:
         match message:
-            case Renewal(deed) | Hosting(deed=deed) if deed not in self._deeds:
+            case Hosting(deed) if deed not in self._deeds:
                 self._deeds = [*self._deeds[-19:], deed]
                 self.accepted = [*self.accepted, *deed.accepted][-40:]
             case Do(what=Accept(acceptance)):
@@ -241,7 +235,7 @@ class Thief(Crooked):
         assert guest.table.roster is not None and guest.table.seat is not None
         lobby = Lobby.inherited(guest.table.roster, now)
         term = Term(guest.search.rules, deed.chain[:-1], deed.roster, deed.accepted)
-        self.false = Host(self.me, lobby, self._teammates, guest.credentials, self._dice, term, seat=guest.table.seat)
+        self.false = Host(self.me, lobby, self._teammates, guest.credentials, term, seat=guest.table.seat)
         self.false.game.start = guest.table.dealt_again
         if guest.table.roster.started:
             self.false.game.await_players(frozenset(), now)
@@ -289,13 +283,14 @@ class Stranger(Crooked):
 
     def connected(self, peer: str, now: float, binding: str = "", route: Route = Route.DIRECT) -> None:
         self._channels[peer] = Channel(peer, binding, route)
+        self.says(peer, proof(self, peer))
         self.meets(peer, now)
 
     def lost(self, peer: str, now: float) -> None:
         self._channels.pop(peer, None)
 
     def meets(self, peer: str, now: float) -> None:
-        self.says(peer, seeking(self, peer))
+        self.says(peer, Seeking(False))
 
     def hears(self, peer: str, message: Message, now: float) -> None:
         """Ignore the message."""
@@ -307,15 +302,11 @@ class Stranger(Crooked):
         self.tempted(now)
 
 
-def seeking(room: Room, peer: str, *, hears: bool = False) -> Seeking:
-    """Ask `peer` for the host with our own key, or say that this page hears one."""
-    own = room.guest.credentials
-    return Seeking(own.key, own.sign(seeking_text(_channel_to(room, peer))), hears)
+class Silent(Stranger):
+    """An attacker that proves nothing and says nothing by itself."""
 
-
-def _channel_to(room: Room, host: str) -> ChannelId:
-    own = room.guest.credentials
-    return ChannelId(own.room, host, room.me, room._channels.get(host, Channel(host)).binding)
+    def connected(self, peer: str, now: float, binding: str = "", route: Route = Route.DIRECT) -> None:
+        self._channels[peer] = Channel(peer, binding, route)
 
 
 A_SECOND = 35.0
@@ -325,27 +316,27 @@ Flood: TypeAlias = Callable[[Crooked, str, float], Message | Command | None]
 """Return the next message of a flood by this page to that peer at this time, or None."""
 
 
-def _join_with_new_keys(room: Crooked, peer: str, now: float) -> Message | None:
-    turn = room.dice.random() < 0.5
-    secret = new_identity_secret(room.dice)
-    return seeking(room, peer) if turn else room.join(peer, secret=secret, watch=room.dice.random() < 0.5)
+JOIN = Join("Mallory", watch=True)
+
+
+def _join_with_new_keys(room: Crooked, peer: str, now: float) -> Message:
+    proves = room.dice.random() < 0.5
+    return proof(room, peer, new_identity_secret(room.dice)) if proves else Join("Mallory", room.dice.random() < 0.5)
 
 
 def _claim(room: Crooked, peer: str, now: float) -> Message:
     deed = next((offer.deed for offer in room.offers.values()), None)
     if deed is None:
-        return seeking(room, peer)
-    return claim(room, peer, with_made_up_members(room, deed.chain, 1 + room.dice.randrange(10**5)))
+        return Seeking(False)
+    return claim(with_made_up_members(room, deed.chain, 1 + room.dice.randrange(10**5)))
 
 
 LINKED: dict[str, Flood] = {
-    "join": lambda room, peer, now: room.join(peer),
+    "join": lambda room, peer, now: JOIN,
     "join with new keys": _join_with_new_keys,
-    "come and go": lambda room, peer, now: room.dice.choice(
-        [seeking(room, peer), room.join(peer), Goodbye(Why.CLOSED)]
-    ),
-    "seek": lambda room, peer, now: seeking(room, peer),
-    "heard": lambda room, peer, now: seeking(room, peer, hears=True),
+    "come and go": lambda room, peer, now: room.dice.choice([Seeking(False), JOIN, Goodbye(Why.CLOSED)]),
+    "seek": lambda room, peer, now: Seeking(False),
+    "heard": lambda room, peer, now: Seeking(True),
     "hosting": _claim,
 }
 """Floods by attackers that have only the link."""
@@ -381,26 +372,21 @@ class Restless(Stranger):
     every = 1.0
     leaves = True
     watches = True
-    _answered: frozenset[str] = frozenset()
 
     def hears(self, peer: str, message: Message, now: float) -> None:
         match message:
-            case Hosting() if (self.leaves or message.nonce not in self._answered) and self.next_mischief < float(
-                "inf"
-            ):
-                self._answered |= {message.nonce}
-                secret = None if self.leaves else new_identity_secret(self.dice)
-                join = self.join(peer, watch=self.watches, secret=secret)
-                assert join is not None
-                self.says(peer, join)
+            case Hosting(admits=False) if self.next_mischief < float("inf"):
+                if not self.leaves:
+                    self.says(peer, proof(self, peer, new_identity_secret(self.dice)))
+                self.says(peer, Join("Mallory", self.watches))
                 if self.leaves:
                     self.says(peer, Goodbye(Why.CLOSED))
-                self.says(peer, seeking(self, peer))
+                self.says(peer, Seeking(False))
             case Ping(at) if self.next_mischief == float("inf"):
                 self.says(peer, Pong(at, now, 0))
 
     def mischief(self, peer: str, now: float) -> Message:
-        return seeking(self, peer)
+        return Seeking(False)
 
 
 class Staller(Crooked):
@@ -424,11 +410,11 @@ class Voucher(Staller):
 
     def hears(self, peer: str, message: Message, now: float) -> None:
         if isinstance(message, Seeking):
-            self.says(peer, seeking(self, peer, hears=True))
+            self.says(peer, Seeking(True))
         super().hears(peer, message, now)
 
     def mischief(self, peer: str, now: float) -> Message:
-        return seeking(self, peer, hears=True)
+        return Seeking(True)
 
 
 def _searches(text: str) -> bool:
@@ -449,7 +435,7 @@ class Pretender(Stranger):
         words = claims(self, deeds[:1], (), self.dice.choice([1, 5]))
         for peer in self.peers:
             if peer not in self.offers and words:
-                self.says(peer, claim(self, peer, self.dice.choice(words)))
+                self.says(peer, claim(self.dice.choice(words)))
 
 
 class OldPage(Stranger):

@@ -224,10 +224,10 @@ def test_a_guest_that_missed_a_change_of_host_finds_the_new_one_when_it_wakes_up
     hide(net, pages[0], True)
     pages[0].room.hand_over(net.clock(pages[0]))
     net.pump(pages[0])
-    net.run(14.9)
+    net.run(14)
     assert net.hosts() == [pages[2]]
     net._dreams[pages[1].name].clear()
-    net.run(0.2)
+    net.run(1.1)
     assert not pages[1].asleep
     assert net.run(1, lambda: net.at_one_table(pages) and pages[2].roster.places[1].here)
 

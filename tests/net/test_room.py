@@ -18,6 +18,7 @@ from game.net.protocol.messages import (
     Company,
     Did,
     Goodbye,
+    Hosting,
     Invited,
     Join,
     Lean,
@@ -25,8 +26,10 @@ from game.net.protocol.messages import (
     Note,
     Notice,
     Press,
+    Proof,
     Rename,
     Reveal,
+    Seeking,
     Seen,
     SendAway,
     Shuffle,
@@ -35,15 +38,15 @@ from game.net.protocol.messages import (
     TeammateVote,
     Why,
 )
-from game.net.protocol.wire import VERSION, encode
+from game.net.protocol.wire import VERSION, decode, encode
 from game.net.roster import Presence, Roster, Settings
 from game.net.saved_room import SavedRoomError, restore, save
 from game.net.shuffle import Level, Verdict
 from game.teammates.mind import Mind
-from game.transport.rate_limit import LEANS, LEANS_A_SECOND
+from game.transport.rate_limit import LEANS, LEANS_A_SECOND, PATIENCE
 from game.transport.route import QUICK
 from game.words.online.people import WHY, note
-from tests.net.attackers import claim_to_be_host
+from tests.net.attackers import Silent, claim_to_be_host, proof
 from tests.net.chaos import agree, check_wire, ends
 from tests.net.ed25519 import ED25519
 from tests.net.messages import any_message
@@ -219,7 +222,7 @@ def test_leaning_is_limited_and_does_not_use_up_the_limit_of_presses() -> None:
 
 
 def test_leaning_never_reaches_a_teammate(monkeypatch: pytest.MonkeyPatch) -> None:
-    net, pages = table("lean", 2, 3)
+    net, pages = table("teammate", 2, 3)
     pages[0].host.lobby.settings = replace(pages[0].host.lobby.settings, tell=True)
     quiet(net, pages)
     asked: list[View] = []
@@ -491,7 +494,7 @@ def test_the_others_may_continue_without_a_player_who_delays_play() -> None:
 
 
 def test_a_hand_raised_and_lowered_repeatedly_does_not_fill_memory() -> None:
-    net, pages = table("up and down", 2, 2)
+    net, pages = table("up", 2, 2)
     net.run(1)
     idle(pages)
     host = pages[0].host
@@ -796,7 +799,7 @@ def test_a_stranger_cannot_become_host_by_a_claim_alone() -> None:
     net.run(1)
     for page in pages:
         for _ in range(3):
-            net.inject(stranger, page, claim_to_be_host(stranger, page, 999_998))
+            net.inject(stranger, page, claim_to_be_host(stranger, 999_998))
             net.inject(stranger, page, Goodbye(Why.CLOSED))
     net.run(3)
     assert net.hosts() == [pages[0]]
@@ -855,8 +858,8 @@ def test_of_two_hosts_that_resign_for_each_other_the_first_by_name_hosts(opens: 
     net = Net(f"both resign {opens}")
     other, page = net.open(opens, 2), net.enter(enters)
     assert net.run(5, lambda: net.seated(2))
-    page.guest._join(other.name, net.clock(page))
-    page.room.receive(other.name, encode(Join("Ana", "0" * 64, False, "0" * 128)), net.clock(page))
+    page.guest._begin(other.name, net.clock(page))
+    page.room.receive(other.name, encode(Join("Ana", False)), net.clock(page))
     assert (page.room.host is not None) is hosts
 
 
@@ -871,3 +874,60 @@ def test_a_page_repeats_to_the_next_host_what_the_last_one_has_not_handled() -> 
         10, lambda: [(one.name, one.ready) for one in pages[1].roster.places if one.here][1:] == [("Zoe", False)]
     )
     assert net.run(5, lambda: not pages[2].guest._unheard)
+
+
+# --- Proofs -----------------------------------------------------------------------------
+
+
+def test_each_page_proves_its_key_first_and_hears_nothing_before_the_other_has() -> None:
+    net, pages = table("proofs", 2, 2)
+    net.recording = True
+    stranger = net.enter("Mallory", room=Silent)
+    net.run(3)
+    assert all(isinstance(decode(text), Proof) for text in _first(net, pages, stranger))
+    assert {type(one) for one in net.sent(object, to=stranger)} == {Proof, Hosting}
+    net.inject(stranger, pages[0], Join("Mallory", False))
+    net.run(1)
+    assert {type(one) for one in net.sent(object, to=stranger)} == {Proof, Hosting}
+    net.inject(stranger, pages[0], proof(stranger.room, pages[0].name))
+    net.inject(stranger, pages[0], Join("Mallory", False))
+    net.run(1)
+    assert net.sent(Company, by=pages[0], to=stranger)
+
+
+def _first(net: Net, senders: list[Page], to: Page) -> list[str]:
+    """Return the first text of each sender to that page."""
+    return [next(text for name, peer, text in net.wire if (name, peer) == (one.name, to.name)) for one in senders]
+
+
+def test_a_page_that_sends_messages_without_a_proof_is_shut_out_and_told_why() -> None:
+    net, pages = table("no proof", 2, 2)
+    stranger = net.enter("Mallory", room=Silent)
+    net.recording = True
+    for _ in range(round(PATIENCE) + 1):
+        net.inject(stranger, pages[0], Seeking(False))
+    assert net.sent(Goodbye, by=pages[0], to=stranger) == [Goodbye(Why.MALFORMED)]
+    assert stranger.name not in pages[0].room._channels and net.at_one_table(pages)
+
+
+def test_a_second_proof_is_an_offence_and_changes_nothing() -> None:
+    net, pages = table("second proof", 2, 2)
+    channel = pages[0].room._channels[pages[1].name]
+    for _ in range(round(PATIENCE) - 1):
+        net.inject(pages[1], pages[0], proof(pages[1].room, pages[0].name, "7" * 64))
+    assert channel.key == pages[1].guest.credentials.key and net.at_one_table(pages)
+    for _ in range(2):
+        net.inject(pages[1], pages[0], proof(pages[1].room, pages[0].name))
+    assert pages[1].name not in pages[0].room._channels
+
+
+@pytest.mark.parametrize("reloads", [False, True])
+def test_a_page_that_returns_asks_its_host_once_for_its_place(reloads: bool) -> None:
+    net, pages = lobby(f"returns {reloads}", 3, 3)
+    net.recording, seat = True, pages[2].seat
+    net.tear(pages[0], pages[2], 1.0)
+    back = net.reload(pages[2]) if reloads else pages[2]
+    net.run(3)
+    said = [type(one) for one in net.sent(object, by=back, to=pages[0])]
+    assert said[:2] == [Proof, Join] and said.count(Join) == 1 and Seeking not in said
+    assert back.is_in and back.seat == seat and net.hosts() == [pages[0]]

@@ -234,7 +234,7 @@ def game_over(net: Net, pages: list[Page]) -> None:
 
 
 def test_after_a_game_the_team_stays_and_plays_another_one() -> None:
-    net, screen, phones = room("stays")
+    net, screen, phones = room("another")
     eve = net.enter("Eve", watch=True)
     net.run(2)
     game_over(net, phones)

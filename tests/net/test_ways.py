@@ -154,7 +154,7 @@ def test_a_card_face_down_waits_longer_for_a_seat_by_relay_until_it_is_direct_ag
 
 
 def test_a_press_made_by_relay_is_waited_for_after_the_route_is_direct_again() -> None:
-    peer = PeerState(0.0, Channel("", route=Route.RELAY), "")
+    peer = PeerState(0.0, Channel("", route=Route.RELAY))
     peer.channel.route = Route.DIRECT
     peer.route_changed(50.0)
     assert peer.timing.reach == THRIFTY.wait
@@ -324,6 +324,5 @@ def test_a_page_that_asks_a_former_host_for_a_seat_is_answered_at_once() -> None
     net, (_, ben, cleo) = table("no more", 3, 3)
     net.recording = True
     cleo.guest.lost_host(net.clock(cleo))
-    join = Join("Cleo", cleo.guest.credentials.key, False, "0" * 128)
-    net.inject(cleo, ben, join)
+    net.inject(cleo, ben, Join("Cleo", False))
     assert net.sent(object, by=ben, to=cleo) == [Goodbye(Why.MOVED)]

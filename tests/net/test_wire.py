@@ -105,7 +105,7 @@ def test_the_largest_deed_fits_into_a_message() -> None:
     accepted = tuple(Acceptance(key, 10**9, office, signature) for _ in range(MOST_ACCEPTED))
     deed = Deed(trimmed((one,) * MOST_LINKS), accepted)
     assert len(deed.chain) > 4
-    assert decode(encode(Hosting(session, signature, deed))) == Hosting(session, signature, deed)
+    assert decode(encode(Hosting(deed, True))) == Hosting(deed, True)
 
 
 def test_the_largest_roster_fits_into_a_message() -> None:
@@ -163,9 +163,11 @@ def test_encoding_a_message_that_is_too_long_is_an_error() -> None:
         '[12,"Do",1,["Rename","a name with too many letters"]]',
         '[12,"Do",1,["Rename","two\\nlines"]]',
         '[12,"Do",1,["Rename","\\ud800"]]',
-        '[12,"Join","Ana","0123",0]',
-        f'[12,"Join","Ana","{"a" * 64}",0,"{"b" * 128}",0]',
-        f'[12,"Join","Ana","{"a" * 64}",0,"{"b" * 128}",-1]',
+        '[12,"Join","Ana"]',
+        '[12,"Join","Ana",0,0]',
+        '[12,"Join","Ana",-1]',
+        f'[12,"Proof","{"a" * 64}","{"b" * 127}"]',
+        f'[12,"Proof","{"A" * 64}","{"b" * 128}"]',
         '[12,"Do",1,["TeammateVote",8,1]]',
         '[12,"Shuffle",1,"reveal",[[0,"zz"]]]',
         '[12,"Shuffle",1,"reveal",[[0]]]',

@@ -1,12 +1,12 @@
-"""Admission of people who join with a valid signature: their seats, their rate limits, and what they are sent first."""
+"""Admission of people who join: their seats, their rate limits, and what they are sent first."""
 
 from __future__ import annotations
 
 from game.net.host.hosted_game import HostedGame
 from game.net.host.lobby import Lobby
 from game.net.host.peers import Peers
-from game.net.protocol.messages import Join, Notice
-from game.net.roster import Roster
+from game.net.protocol.messages import Notice
+from game.net.roster import Place, Roster
 from game.transport.rate_limit import COMING, EFFECTS, EFFECTS_A_SECOND, TokenBucket
 
 
@@ -26,19 +26,18 @@ class Admission:
         self._notice = notice
         self._untold = {place.key for place in before.everyone}
 
-    def admit(self, peer: str, join: Join, now: float) -> None:
-        """Give the person at `peer` a seat, or a place as a watcher. Raises Refusal."""
-        known = self._peers[peer]
-        effects = self._effects_of(join.key, now)
+    def admit(self, one: Place, now: float) -> None:
+        """Give a person a seat, or a place as a watcher. Raises Refusal."""
+        peer = one.peer
+        effects = self._effects_of(one.key, now)
         if self._lobby.started and not effects.spend(now, COMING):
             self._peers.blame(peer)
             return
-        seat = self._lobby.join(peer, join.name, join.key, join.watch, now)
-        self._peers.connect(known.channel, now).effects = effects
-        self._peers.joined(peer)
-        if self._notice is not None and join.key in self._untold:
+        seat = self._lobby.join(peer, one.name, one.key, not one.waits, now)
+        self._peers.connect(self._peers[peer].channel, now).effects = effects
+        if self._notice is not None and one.key in self._untold:
             self._peers.say(peer, self._notice)
-        self._untold.discard(join.key)
+        self._untold.discard(one.key)
         if seat is not None:
             self._game.player_returned(seat, now)
         self._game.show(peer, seat, now)

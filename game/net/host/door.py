@@ -6,8 +6,7 @@ from collections.abc import Iterable
 from dataclasses import replace
 
 from game.net.names import skeleton
-from game.net.protocol.messages import Join
-from game.net.roster import Place, unseated
+from game.net.roster import Place
 
 MOST_AT_DOOR = 8
 """The most people who wait at once. Beyond that, the oldest gives way, except the one that the leader sees."""
@@ -18,7 +17,7 @@ class Door:
 
     def __init__(self, known: Iterable[str] = ()) -> None:
         self._known = {*known}
-        self._waiting: dict[str, Join] = {}
+        self._waiting: dict[str, Place] = {}
 
     def guard(self, known: Iterable[str]) -> None:
         """Let only the `known` keys in without asking."""
@@ -34,12 +33,12 @@ class Door:
 
     @property
     def first(self) -> Place | None:
-        """The person who has waited longest; None if there is nobody."""
-        return next((unseated(peer, name=join.name) for peer, join in self._waiting.items()), None)
+        """The person who has waited longest, without the key; None if there is nobody."""
+        return next((replace(one, key="", waits=False) for one in self._waiting.values()), None)
 
-    def wait(self, peer: str, join: Join) -> str | None:
-        """Let the person at `peer` wait. Return the page that gives way; None if there is room."""
-        self._waiting.setdefault(peer, join)
+    def wait(self, one: Place) -> str | None:
+        """Let a person wait. Return the page that gives way; None if there is room."""
+        self._waiting.setdefault(one.peer, one)
         return None if len(self._waiting) <= MOST_AT_DOOR else [*self._waiting][1]
 
     def rename(self, peer: str, name: str) -> None:
@@ -50,12 +49,12 @@ class Door:
         """Note that the page `peer` waits no longer. Return whether it did."""
         return self._waiting.pop(peer, None) is not None
 
-    def answer(self, peer: str, let_in: bool) -> list[tuple[str, Join]]:
+    def answer(self, peer: str, let_in: bool) -> list[Place]:
         """Return who is let in or refused by the answer about `peer`. A refusal is for all who wait under that name."""
         asked = self._waiting.get(peer)
         if asked is None:
             return []
         if let_in:
             self._known.add(asked.key)
-            return [(peer, self._waiting.pop(peer))]
-        return [one for one in self._waiting.items() if skeleton(one[1].name) == skeleton(asked.name)]
+            return [self._waiting.pop(peer)]
+        return [one for one in self._waiting.values() if skeleton(one.name) == skeleton(asked.name)]

@@ -7,8 +7,6 @@ the channel by which it came.
 
 from __future__ import annotations
 
-from random import Random
-
 from game.core import Seat, State
 from game.net.channel import Channel
 from game.net.host.admission import Admission
@@ -22,11 +20,11 @@ from game.net.host.roster_announcements import Announcements
 from game.net.outgoing import Close, Say
 from game.net.protocol import messages
 from game.net.protocol.messages import Command, Do, Goodbye, Message, Note, Notice, Why
-from game.net.roster import Presence, Roster
+from game.net.roster import Place, Presence, Roster, unseated
 from game.net.rules import RULES, permits
 from game.net.succession.term import Term
 from game.teammates.characters import CHARACTERS
-from game.transport.identity import ChannelId, Credentials, hosting_text, joining_text
+from game.transport.identity import Credentials
 
 
 class Host:
@@ -41,7 +39,6 @@ class Host:
         lobby: Lobby,
         teammates: TeammateFor,
         credentials: Credentials,
-        dice: Random,
         term: Term,
         *,
         seat: Seat | None = 0,
@@ -49,7 +46,7 @@ class Host:
         self.lobby = lobby
         self.term = term
         self.gets_up = False
-        self.peers = Peers(me, lobby, dice)
+        self.peers = Peers(me, lobby)
         self.game = HostedGame(lobby, self.peers, teammates)
         self._announcements = Announcements(lobby, self.peers, term)
         self._admission = Admission(lobby, self.peers, self.game)
@@ -68,7 +65,6 @@ class Host:
         start: State | None,
         teammates: TeammateFor,
         credentials: Credentials,
-        dice: Random,
         term: Term,
         now: float,
     ) -> Host:
@@ -76,7 +72,7 @@ class Host:
 
         `start` is the state of the game, None before the first deal.
         """
-        host = cls(me, Lobby.inherited(roster, now), teammates, credentials, dice, term, seat=seat)
+        host = cls(me, Lobby.inherited(roster, now), teammates, credentials, term, seat=seat)
         host.game.start = start
         if not roster.started:
             return host
@@ -175,17 +171,8 @@ class Host:
 
     def offer(self, peer: str) -> None:
         """Send `peer` a host claim, which is also an offer to join."""
-        known = self.peers.get(peer)
-        if known is not None:
-            signature = self._own.sign(hosting_text(self._channel_id(peer, known), self.term.roster.term))
-            self.peers.say(peer, messages.Hosting(known.nonce, signature, self.term.deed))
-
-    def _channel_id(self, peer: str, known: PeerState) -> ChannelId:
-        return ChannelId(self._own.room, self._me, peer, known.channel.binding)
-
-    def may_claim(self, peer: str, now: float) -> bool:
-        """Whether the rate limit lets `peer` send another host claim or search request: each costs signatures."""
-        return peer in self.peers and self.peers[peer].claims.spend(now)
+        if peer in self.peers:
+            self.peers.say(peer, messages.Hosting(self.term.deed, admits=False))
 
     def take(self, peer: str, message: Message, now: float) -> None:
         """Handle a message from `peer`. One that `peer` may not send has no effect, and counts as an offence."""
@@ -193,10 +180,10 @@ class Host:
         if known is None:
             return
         if isinstance(message, messages.Join):
-            self._join(peer, message, now)
+            self._join(peer, known, message, now)
         elif self.lobby.has(peer) and self._member(peer, known, message, now):
             known.liveness.heard(now)
-        elif isinstance(message, Do) and self.peers.has_joined(peer) and known.claims.spend(now):
+        elif isinstance(message, Do) and self.peers.has_joined(peer) and known.channel.claims.spend(now):
             self.offer(peer)  # its page was suspended, and does not know that it has to join again
         elif self.lobby.door.has(peer) and self._at_door(peer, known, message, now):
             pass
@@ -296,44 +283,41 @@ class Host:
 
     # --- joining and leaving ------------------------------------------------------
 
-    def _join(self, peer: str, join: messages.Join, now: float) -> None:
-        known = self.peers[peer]
-        text = joining_text(self._channel_id(peer, known), known.nonce)
-        if not self._own.verify(join.key, join.signature, text):
-            self.peers.blame(peer)
-        elif self.lobby.has(peer):
-            if self.lobby.key_of(peer) == join.key and known.effects.spend(now):
+    def _join(self, peer: str, known: PeerState, join: messages.Join, now: float) -> None:
+        key = known.channel.key
+        if self.lobby.has(peer):
+            if known.effects.spend(now):
                 self._admission.readmit(peer, now)
             else:
                 self.peers.blame(peer)
-        elif peer == self._me or join.key != self._own.key:  # a newer tab of this page waits until this one closes
-            self._admit(peer, join, now)
+        elif peer == self._me or key != self._own.key:  # a newer tab of this page waits until this one closes
+            self._admit(unseated(peer, key, join.name, waits=not join.watch), now)
 
-    def _admit(self, peer: str, join: messages.Join, now: float) -> None:
-        """Let `peer` in, if there is room for it, or let it wait at the door."""
+    def _admit(self, one: Place, now: float) -> None:
+        """Let a person in, if there is room for them, or let them wait at the door."""
         try:
-            self._admission.admit(peer, join, now)
+            self._admission.admit(one, now)
         except Refusal as refusal:
-            full = refusal.why is Why.FULL and not join.watch
-            yields = self.lobby.gives_way(asked=self.lobby.door.knows(join.key)) if full else None
+            full = refusal.why is Why.FULL and one.waits
+            yields = self.lobby.gives_way(asked=self.lobby.door.knows(one.key)) if full else None
             if yields is not None:
                 self.dismiss(yields, Why.FULL, now)
-                self._admit(peer, join, now)
+                self._admit(one, now)
             elif full or refusal.why is Why.NOT_LET_IN:
-                self._wait(peer, join, now)
+                self._wait(one, now)
             else:
-                self.dismiss(peer, refusal.why, now)
+                self.dismiss(one.peer, refusal.why, now)
 
-    def _wait(self, peer: str, join: messages.Join, now: float) -> None:
-        yields = self.lobby.wait(peer, join)
+    def _wait(self, one: Place, now: float) -> None:
+        yields = self.lobby.wait(one)
         if yields is not None:
             self.dismiss(yields, Why.FULL, now)
-        self.peers.say(peer, messages.AtDoor())
+        self.peers.say(one.peer, messages.AtDoor())
 
     def _answer(self, peer: str, let_in: bool, now: float) -> None:
         """Carry out the leader's answer about the person who waits at `peer`."""
-        for one, join in self.lobby.door.answer(peer, let_in):
+        for one in self.lobby.door.answer(peer, let_in):
             if let_in:
-                self._admit(one, join, now)
+                self._admit(one, now)
             else:
-                self.dismiss(one, Why.NOT_LET_IN, now)
+                self.dismiss(one.peer, Why.NOT_LET_IN, now)

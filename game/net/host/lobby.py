@@ -12,7 +12,7 @@ from game.core.variants import MAX_SEATS, MIN_SEATS
 from game.net.host.door import Door
 from game.net.host.vote_timers import Cause, VoteTimers
 from game.net.names import free_name
-from game.net.protocol.messages import Join, Why
+from game.net.protocol.messages import Why
 from game.net.roster import MOST_SENT_AWAY, MOST_WATCHERS, Place, Presence, Roster, Settings, Sitter, unseated
 
 
@@ -207,9 +207,9 @@ class Lobby:
     def _seat_keys(self) -> list[str]:
         return [place.key for place in self._places if place.key]
 
-    def wait(self, peer: str, join: Join) -> str | None:
-        """Let a page wait at the door. Return the page that gives way; None if there is room."""
-        return self.door.wait(peer, replace(join, name=self._free_name(join.name, None)))
+    def wait(self, one: Place) -> str | None:
+        """Let a person wait at the door. Return the page that gives way; None if there is room."""
+        return self.door.wait(replace(one, name=self._free_name(one.name, None)))
 
     def rename_at_door(self, peer: str, name: str) -> None:
         """Change the name of the person who waits at the page `peer`."""

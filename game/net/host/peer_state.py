@@ -10,8 +10,6 @@ from game.net.roster import Roster
 from game.net.succession.deeds import Deed
 from game.transport.liveness import Liveness
 from game.transport.rate_limit import (
-    CLAIMS,
-    CLAIMS_A_SECOND,
     EFFECTS,
     EFFECTS_A_SECOND,
     LEANS,
@@ -30,22 +28,19 @@ A data channel may stall for a minute and then deliver all messages at once. The
 class PeerState:
     """The host's state for one peer.
 
-    A page that joins over the `channel` signs the `nonce`. `next_beat` is the time of the next
-    heartbeat. `roster`, `deed` and `shown`, a View, were sent last, and `done` is the number of its newest command.
-    `effects` limits the rate of its changes that all players see, `leans` that of its leaning, and `claims` that of its
-    acceptances and its requests for the host.
+    `next_beat` is the time of the next heartbeat. `roster`, `deed` and `shown`, a View, were sent last, and `done` is
+    the number of its newest command. `effects` limits the rate of its changes that all players see, and `leans` that
+    of its leaning.
     """
 
-    def __init__(self, now: float, channel: Channel, nonce: str) -> None:
+    def __init__(self, now: float, channel: Channel) -> None:
         self.channel = channel
-        self.nonce = nonce
         self.timing = PressTiming(now, channel)
         self.shown: View | None = None
         self.roster: Roster | None = None
         self.deed: Deed | None = None
         self.effects = TokenBucket(EFFECTS, EFFECTS_A_SECOND, now)
         self.leans = TokenBucket(LEANS, LEANS_A_SECOND, now)
-        self.claims = TokenBucket(CLAIMS, CLAIMS_A_SECOND, now)
         self.liveness = Liveness(now)
         self.next_beat = now
         self._beats = self._offers = 0
@@ -53,7 +48,7 @@ class PeerState:
 
     def limit(self, name: str) -> TokenBucket:
         """Return the rate limit `name` of the table of rules."""
-        return {"effects": self.effects, "leans": self.leans, "claims": self.claims}[name]
+        return {"effects": self.effects, "leans": self.leans, "claims": self.channel.claims}[name]
 
     @property
     def times_out_at(self) -> float:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from random import Random
 
 from game.core import Seat
 from game.net.channel import Channel
@@ -12,39 +11,29 @@ from game.net.host.peer_state import PeerState
 from game.net.host.press_timing import PressTiming
 from game.net.outgoing import Close, Say
 from game.net.protocol.messages import Message
-from game.transport.hashes import new_secret
 from game.transport.route import slowest
 
 
 class Peers(dict[str, PeerState]):
     """The connected peers of the host at the page `me`. Those that have joined are the members of the `lobby`."""
 
-    def __init__(self, me: str, lobby: Lobby, dice: Random) -> None:
+    def __init__(self, me: str, lobby: Lobby) -> None:
         super().__init__()
         self.me = me
         self._lobby = lobby
-        self._dice = dice
         self._out: list[Say | Close] = []
         self._blamed: list[str] = []
-        self._bindings: dict[str, str] = {}
 
     # --- states -------------------------------------------------------------------
 
     def connect(self, channel: Channel, now: float) -> PeerState:
         """Start with a new state for the peer at `channel`."""
-        peer = self[channel.peer] = PeerState(now, channel, new_secret(self._dice))
+        peer = self[channel.peer] = PeerState(now, channel)
         return peer
 
-    def joined(self, peer: str) -> None:
-        """Note that `peer` has proved on its channel that it holds the key of its seat."""
-        seated = {place.peer for place in self._lobby.places}
-        self._bindings = {one: of for one, of in self._bindings.items() if one in seated}
-        if peer in seated:
-            self._bindings[peer] = self[peer].channel.binding
-
     def has_joined(self, peer: str) -> bool:
-        """Whether the channel to `peer` is the one on which it joined, or has the same two ends."""
-        return self._bindings.get(peer) == self[peer].channel.binding
+        """Whether `peer` has a seat, connected or not, and its channel has proven the key of that seat."""
+        return any((place.peer, place.key) == (peer, self[peer].channel.key) for place in self._lobby.places)
 
     def guests(self) -> Iterator[tuple[Seat, PressTiming]]:
         """Yield the timing of the presses of all seated guests, without the host's own player."""

@@ -7,7 +7,7 @@ import math
 from game.net.host.lobby import Lobby
 from game.net.host.peers import Peers
 from game.net.outgoing import Say
-from game.net.protocol.messages import Company, Renewal
+from game.net.protocol.messages import Company, Hosting
 from game.net.roster import Presence, Roster
 from game.net.succession.deeds import MOST_MEMBERS
 from game.net.succession.term import Term
@@ -34,8 +34,8 @@ class Announcements:
             self._term.renew(self._keys())
         deed, news = self._term.deed, list[Say]()
         for peer, known in lack:
+            news += [Say(peer, Hosting(deed, admits=True))] * (known.deed != deed)
             news += [Say(peer, Company(roster))] * (known.roster != roster)
-            news += [Say(peer, Renewal(deed))] * (known.deed != deed)
             known.roster, known.deed = roster, deed
         self._peers.say_first(news)
         if not waits:

@@ -69,36 +69,29 @@ class Command:
 
 
 @dataclass(frozen=True, slots=True)
-class Hosting(Message):
-    """Host claim, and offer to join: "I am the host, by this deed."
+class Proof(Message):
+    """The first message on each channel: `signature` proves for this channel that the sender holds `key`."""
 
-    `signature` proves for this channel that the sender holds the host's key. A page that joins signs the `nonce`.
+    key: Key
+    signature: Signature
+
+
+@dataclass(frozen=True, slots=True)
+class Hosting(Message):
+    """Host claim: "I am the host, by this deed."
+
+    A host that `admits` the receiver sends it first, then after each change of the deed. Before a goodbye, the deed
+    ends the term, and names the successor. To all others, it is an offer to join.
     """
 
-    nonce: Digest
-    signature: Signature
     deed: Deed
-
-    @property
-    def key(self) -> str:
-        """The host's key."""
-        return self.deed.roster.host
-
-    @property
-    def term(self) -> int:
-        """The host's term."""
-        return self.deed.roster.term
+    admits: bool
 
 
 @dataclass(frozen=True, slots=True)
 class Seeking(Message):
-    """Search request, or the answer to one: whether the sender `hears` a host.
+    """Search request, or the answer to one: whether the sender `hears` a host."""
 
-    `signature` proves for this channel that the sender holds `key`.
-    """
-
-    key: Key
-    signature: Signature
     hears: bool
 
 
@@ -128,24 +121,15 @@ class Goodbye(Message):
 
 @dataclass(frozen=True, slots=True)
 class Join(Message):
-    """Request to join. `signature` proves that the sender holds `key`, which gives it its earlier seat."""
+    """Request to join. The key that the channel has proven gives the sender its earlier seat."""
 
     name: Name
-    key: Key
     watch: bool
-    signature: Signature
 
 
 @dataclass(frozen=True, slots=True)
 class AtDoor(Message):
     """Answer to a request to join: the receiver waits until the leader lets it in. Repeated as a heartbeat."""
-
-
-@dataclass(frozen=True, slots=True)
-class Renewal(Message):
-    """The host's deed after a change, for its members. Before a goodbye it ends the term, and names the successor."""
-
-    deed: Deed
 
 
 @dataclass(frozen=True, slots=True)

@@ -97,23 +97,19 @@ class HostSearch:
             return True
         claimed = [*unverified(Deed(chain, deed.accepted), self.deed)]
         members = {self.rules.founder, self.rules.own.key, *(self.deed.roster.members if self.deed else ())}
-        if key not in members and not self.may_verify(len(claimed), now):
+        if key not in members and not self._budget.spend(now, len(claimed)):
             return True
         if not all(self.rules.is_signed(one) for one in claimed):
             return False
         whole = self._with_ours(chain, deed)
         if not self.rules.is_formed(whole):
             self._offers.pop(peer, None)  # a newer roster shows that its host was no member any more
-        elif peer == self.host:
+        elif peer == self.host and self.deed is not None and whole.roster.office == self.deed.roster.office:
             self.deed = self._joined(whole)
         else:
             known = self._offers.get(peer)
             self._offers[peer] = Offer(known.at if known else now, whole)
         return True
-
-    def may_verify(self, signatures: int, now: float) -> bool:
-        """Whether the rate limit for all pages that are no members together allows that many signatures."""
-        return self._budget.spend(now, signatures)
 
     def best(self, now: float) -> str | None:
         """Return the page to follow from now on; None if that does not change.
@@ -149,7 +145,7 @@ class HostSearch:
     def says(self, peer: str, key: str, now: float, *, hears_host: bool) -> None:
         """Note whether `peer`, whose channel has proven `key`, hears a host. Only members count."""
         if self.deed is not None and key in self.rules.electors(self.deed.roster):
-            self.peers.heard(peer, key, now, hears_host=hears_host)
+            self.peers.heard(peer, now, hears_host=hears_host)
 
     def gone(self, peer: str) -> None:
         """Note that the channel to `peer` has closed, or that it does not host any more."""

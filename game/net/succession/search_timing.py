@@ -6,7 +6,6 @@ import math
 
 from game.net.channel import Channel
 from game.transport.backoff import Backoff
-from game.transport.rate_limit import CLAIMS, CLAIMS_A_SECOND, TokenBucket
 from game.transport.route import Pace, slowest
 
 PATIENCE = 15
@@ -23,16 +22,14 @@ FIRST_BACK_OFF, LONGEST_BACK_OFF = 1.0, 30.0
 
 
 class SearchPeer:
-    """Another connected page, whose channel has proven `key`. The other fields are times in seconds.
+    """Another connected page. The other fields are times in seconds.
 
     `called` is when we last asked it for the host, `sought` and `vouched` are when it last said that it searches, too,
-    and that it hears the host. `claims` limits the rate of what it says about hosts: each message costs signatures.
+    and that it hears the host.
     """
 
-    def __init__(self, channel: Channel, now: float) -> None:
+    def __init__(self, channel: Channel) -> None:
         self.channel = channel
-        self.claims = TokenBucket(CLAIMS, CLAIMS_A_SECOND, now)
-        self.key = ""
         self.called = self.sought = self.vouched = -math.inf
 
     def next_call(self, since: float) -> float:
@@ -56,30 +53,25 @@ class SearchTiming:
         self._backoff.reset()
         self._next_dial = now + self._backoff.delay
 
-    def connected(self, channel: Channel, now: float) -> None:
+    def connected(self, channel: Channel) -> None:
         """Add a peer, which has just connected."""
-        self._peers[channel.peer] = SearchPeer(channel, now)
+        self._peers[channel.peer] = SearchPeer(channel)
 
     def hears(self, peer: str) -> bool:
         """Whether there is a channel to `peer`."""
         return peer in self._peers
 
     def channel_to(self, peer: str) -> Channel:
-        """Return the channel to `peer`; one without a binding if there is none."""
+        """Return the channel to `peer`; one without a key if there is none."""
         return self._peers[peer].channel if peer in self._peers else Channel(peer)
-
-    def may_claim(self, peer: str, now: float) -> bool:
-        """Whether the rate limit lets `peer` say something about hosts."""
-        return peer in self._peers and self._peers[peer].claims.spend(now)
 
     def lost(self, peer: str) -> None:
         """Remove `peer`, which has disconnected."""
         self._peers.pop(peer, None)
 
-    def heard(self, peer: str, key: str, now: float, *, hears_host: bool) -> None:
-        """Note that `peer`, which has proven `key`, hears the host, or searches for one, too."""
+    def heard(self, peer: str, now: float, *, hears_host: bool) -> None:
+        """Note that `peer` hears the host, or searches for one, too."""
         if (one := self._peers.get(peer)) is not None:
-            one.key = key
             one.sought, one.vouched = (one.sought, now) if hears_host else (now, -math.inf)
 
     @property
@@ -108,7 +100,7 @@ class SearchTiming:
 
     def keys(self, now: float = -math.inf) -> set[str]:
         """Return the keys of connected pages, or only of those that search for a host at `now`."""
-        return {one.key for one in self._peers.values() if one.key and now < one.sought + one.channel.pace.silence}
+        return {one.channel.key for one in self._peers.values() if now < one.sought + one.channel.pace.silence}
 
     def is_vouched_for(self, now: float) -> bool:
         """Whether enough other pages say that they hear the host."""

@@ -85,11 +85,13 @@ ATTACKS = [
     _attack(
         "the same, and says to the guest that it is the host", 20, seats.in_the_middle, off.BINDINGS, rewriting=True
     ),
-    _attack("somebody opens a channel under another page's name", 20, seats.borrowed_names, off.NEW_CHANNELS),
+    _attack("somebody opens a channel under another page's name", 20, seats.borrowed_names, off.PROOFS),
     _attack("a kept place of the old kind is taken for a true one", 10, seats.old_places, off.VERSIONS),
+    _attack("all proofs that were ever said are said again on new channels", 20, seats.replayed_proofs, off.BINDINGS),
     _attack(
-        "a Join is said again: on another channel, later, by another's key", 20, seats.replayed_joins, off.SIGNATURES
+        "a page says proofs of another's key, signed by its own or not at all", 20, seats.forged_proofs, off.SIGNATURES
     ),
+    _attack("a page without a proof asks for a seat, presses and claims the table", 20, seats.unproven, off.PROOFS),
     *(
         _attack(
             f"two with the link say at 35 a second: {what}",

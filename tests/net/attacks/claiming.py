@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from game.net.protocol.messages import Goodbye, Renewal, Why
+from game.net.protocol.messages import Goodbye, Hosting, Why
 from game.net.room_endpoint import Room
 from game.net.succession.deeds import MOST_ACCEPTED, MOST_LINKS, Deed, Rules
 from tests.net.attackers import Crooked, Pretender, Stranger, Thief, accepting, after, claim, claims, made_up
@@ -25,7 +25,7 @@ def made_up_keys(number: int, *, people: int = 4, screen: bool = False) -> bool:
     room = thief.room_as(Thief)
     word = room.words[number % len(room.words)]
     room.begins(net.clock(thief), word)
-    net.inject(thief, host, claim(thief.room, host.name, word))
+    net.inject(thief, host, claim(word))
     return net.run(SETTLED, lambda: _has_lost(host, thief, pages))
 
 
@@ -42,7 +42,7 @@ def made_up_keys_by_link(number: int) -> bool:
     words, lost = claims(room, deeds, (), 1 + number % 3), False
     for page in pages:
         for word in words:
-            net.inject(stranger, page, claim(room, page.name, word))
+            net.inject(stranger, page, claim(word))
             lost = lost or net.run(0.1, lambda: _has_lost(pages[0], stranger, pages))
     return lost or net.run(SETTLED, lambda: _has_lost(pages[0], stranger, pages))
 
@@ -59,7 +59,7 @@ def made_up_keys_when_sent_away(number: int) -> bool:
     net.run(1)
     again = net.enter("Mallory", secret=thief.guest.credentials.secret, room=Stranger)
     for page in pages[:3]:
-        net.inject(again, page, claim(again.room, page.name, words[number % len(words)]))
+        net.inject(again, page, claim(words[number % len(words)]))
     lost = net.run(SETTLED, lambda: _has_lost(host, again, pages[:3]))
     lost = lost or key in true.term.roster.members
     net.kill(host, noticed=True)  # the next host does not admit it either
@@ -86,7 +86,7 @@ def junk_chains(number: int) -> bool:
         Deed((*deed.chain, *deed.chain)),
     ]
     for page in honest:
-        net.inject(host, page, Renewal(words[number % 4]))
+        net.inject(host, page, Hosting(words[number % 4], admits=True))
     net.run(1)
     net.kill(host, noticed=number % 2 == 0)
     healed = net.run(15, lambda: net.at_one_table(honest))
@@ -116,7 +116,7 @@ def short_breaks(number: int, *, how: str = "break") -> bool:
         net.tear(host, victim, 0.5)
     thief.room_as(Thief).begins(net.clock(thief), before[number % len(before)])
     for at in range(8):
-        net.inject(thief, victim, claim(thief.room, victim.name, before[(number + at) % len(before)]))
+        net.inject(thief, victim, claim(before[(number + at) % len(before)]))
         net.run(0.5)
     honest = [host, victim, *([] if how == "reload" else [pages[2]])]
     lost = net.run(SETTLED, lambda: _has_lost(host, thief, honest))
@@ -156,7 +156,7 @@ def old_acceptances(number: int, *, as_host: bool = True) -> bool:
     known = [heard[0], *heard[-2:]]
     for word in [word for ahead in (1, 2, 11) for word in claims(back.room, known, room.accepted, ahead)]:
         for page in honest:
-            net.inject(back, page, claim(back.room, page.name, word))
+            net.inject(back, page, claim(word))
         lost = lost or net.run(0.15, lambda: _has_lost(host, back, honest))
     return lost or net.run(SETTLED, lambda: _has_lost(host, back, honest))
 
@@ -173,7 +173,7 @@ def unreadable_offers(number: int) -> bool:
     forged = replace(deed.roster, term=deed.roster.term + 1, previous=deed.roster.host, signature="0" * 128)
     for word in [*thief.room_as(Thief).words[number::7], Deed(after(thief.room, (*deed.chain, forged)))]:
         for page in pages[:2]:
-            net.inject(thief, page, claim(thief.room, page.name, word))
+            net.inject(thief, page, claim(word))
         net.run(0.05)
     net.kill(thief, noticed=True)
     net.run(SETTLED)

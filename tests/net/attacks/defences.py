@@ -11,18 +11,19 @@ from dataclasses import replace
 from typing import Any, TypeAlias
 
 from game.core import View
+from game.net.channel import Channel
 from game.net.clubs.listing import Listing
 from game.net.clubs.listing_index import OVERHEAD, ListingEvent, ListingIndex
-from game.net.guest import Guest
 from game.net.host.hosted_game import HostedGame
 from game.net.invite import parse_invite
-from game.net.protocol.messages import Invited, Seen
+from game.net.protocol.messages import Invited, Message, Proof, Seen
 from game.net.protocol.wire import VERSION
+from game.net.room_endpoint import Room
 from game.net.seen_cards import SeenCards
 from game.net.shuffle import OwnShare
 from game.net.succession.deeds import Chain, Deed, Rules
 from game.net.succession.host_search import HostSearch
-from game.transport.identity import ChannelId, statement
+from game.transport.identity import statement
 from game.transport.route import LONGEST_WAIT
 from tests.net.clubs.events import TABLE
 
@@ -34,15 +35,6 @@ MANY = 10**6
 def yes(*said: object, **more: object) -> bool:
     """Return True for all arguments."""
     return True
-
-
-def _unbound(use: str) -> Callable[..., str]:
-    """Return a replacement that makes a statement valid on every channel and at any time."""
-
-    def text(channel: ChannelId, *_: object) -> str:
-        return statement(use, channel.room)
-
-    return text
 
 
 def _loads_in_a_browser(text: str, loads: Callable[[str], Any] = json.loads) -> Any:
@@ -99,8 +91,20 @@ def _latest_term(rules: Rules, heard: tuple[Deed, ...], known: object = ()) -> D
     return max(heard, key=lambda deed: deed.roster.term)
 
 
-def _keeps_renewal(guest: Guest, deed: Deed, now: float) -> bool:
-    guest.search.deed = deed
+def _keeps_any(search: HostSearch, peer: str, key: str, deed: Deed, now: float, heard: Any = HostSearch.heard) -> bool:
+    if peer != search.host:
+        return bool(heard(search, peer, key, deed, now))
+    search.deed = deed
+    return True
+
+
+def _believes_the_name(room: Room, channel: Channel, message: Message) -> bool:
+    """Take a peer that proves nothing for the page of its name, or give it a key."""
+    if isinstance(message, Proof):
+        channel.key = message.key
+    roster = room.guest.table.roster
+    keys = (place.key for place in (roster.everyone if roster else ()) if place.peer == channel.peer)
+    channel.key = channel.key or next(keys, "f" * 64)
     return True
 
 
@@ -134,22 +138,19 @@ UNCHECKED: Defences = (("game.net.succession.deeds.Rules.is_signed", yes), *BELI
 SIGNATURES: Defences = (("game.transport.identity.Verifier.__call__", yes),)
 CLAIMS: Defences = (*BREAKS, *SIGNATURES)
 FOUNDER_FIRST: Defences = (*CLAIMS, ("game.net.succession.host_search.UNDECIDED_FOR", 0.0))
-BINDINGS: Defences = tuple(
-    (f"game.net.{module}.{use}_text", _unbound(use))
-    for module, use in (
-        ("host.host", "hosting"),
-        ("host.host", "joining"),
-        ("guest", "hosting"),
-        ("guest", "joining"),
-        ("guest", "seeking"),
-    )
+BINDINGS: Defences = (
+    ("game.net.room_endpoint.proof_text", lambda room, *channel: statement("proof", room)),
+    ("tests.net.attackers.proof_text", lambda room, *channel: statement("proof", room)),
 )
-"""The binding of a signature to the channel on which it is used."""
+"""The binding of a proof to the channel on which it is said."""
 
-NEW_CHANNELS: Defences = (("game.net.room_endpoint.Room.lost", lambda room, peer, now: None),)
+BY_NAME: Defences = (("game.net.room_endpoint.Room._has_proven", _believes_the_name),)
+PROOFS: Defences = (*BY_NAME, ("game.net.room_endpoint.Room.lost", lambda room, peer, now: None))
+"""A new channel to a page knows nothing of the earlier one, and nothing counts on it before the proof."""
+
 VERSIONS: Defences = (("game.net.saved_room.VERSION", VERSION - 1),)
 VERSION_AFTER: Defences = (("game.net.guest.VERSION_AFTER", 0.0),)
-TERMS: Defences = (*CLAIMS, ("game.net.guest.Guest._renewed", _keeps_renewal))
+TERMS: Defences = (*CLAIMS, ("game.net.succession.host_search.HostSearch.heard", _keeps_any))
 
 LIMITS: Defences = (
     ("tests.net.attacks.floods.FLOOD", 0.5),  # a longer flood would make the test slow
@@ -162,10 +163,8 @@ LIMITS: Defences = (
     ("game.net.host.roster_announcements.ANNOUNCEMENTS_A_SECOND", MANY),
     ("game.net.host.peer_state.EFFECTS", MANY),
     ("game.net.host.peer_state.EFFECTS_A_SECOND", MANY),
-    ("game.net.host.peer_state.CLAIMS", MANY),
-    ("game.net.host.peer_state.CLAIMS_A_SECOND", MANY),
-    ("game.net.succession.search_timing.CLAIMS", MANY),
-    ("game.net.succession.search_timing.CLAIMS_A_SECOND", MANY),
+    ("game.net.channel.CLAIMS", MANY),
+    ("game.net.channel.CLAIMS_A_SECOND", MANY),
 )
 """The rate limits of messages, and of the changes that one peer can cause for all."""
 
@@ -231,7 +230,7 @@ ROOM_FOR_UNPROVEN: Defences = (
 """The rate limit of new keys, and enough space that they do not evict each other."""
 
 IDLE: Defences = (("game.browser.webrtc.peer_registry.IDLE_AFTER", math.inf),)
-OWN_NAME: Defences = (("game.net.room_endpoint.Room.me", "nobody"),)
+OWN_NAME: Defences = (*BY_NAME, ("game.net.room_endpoint.Room.me", "nobody"))
 PAGE_NAMES: Defences = (("tests.net.attacks.pretending.check_page", lambda code, is_here: None),)
 POSSIBLE: Defences = (("game.net.protocol.view_check._check_news", lambda view: None),)
 STORED_GAMES: Defences = (("game.browser.online.table.followed_game.GAMES", MANY),)

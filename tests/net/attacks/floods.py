@@ -10,18 +10,18 @@ from game.net.guest_updates import Out
 from game.net.protocol.messages import (
     Command,
     Goodbye,
+    Join,
     Lean,
     MakeSign,
-    Message,
     Press,
     Ready,
     Rename,
+    Seeking,
     Sign,
     TeammateVote,
     Why,
 )
-from game.transport.identity import new_identity_secret
-from tests.net.attackers import A_SECOND, LINKED, Crooked, Flood, Flooder, Restless, SeatedFlooder, seeking
+from tests.net.attackers import A_SECOND, LINKED, Crooked, Flood, Flooder, Restless, SeatedFlooder
 from tests.net.attacks.attempts import repeated
 from tests.net.pages import Delays, Net, Page, table
 
@@ -43,20 +43,12 @@ def _press(room: Crooked, odd: Action, even: Action) -> Command:
     return Press(max(0, known.deal), max(0, known.seen), 0.0, action)
 
 
-def _join_with_new_keys(room: Crooked, peer: str, now: float) -> Message | None:
-    if room.dice.random() < 0.5:
-        return seeking(room, peer)
-    return room.join(peer, watch=False, secret=new_identity_secret(room.dice))
-
-
-def _come_and_go(room: Crooked, peer: str, now: float) -> Message | None:
-    return room.dice.choice([seeking(room, peer), room.join(peer, watch=False), Goodbye(Why.CLOSED)])
-
+SIT_DOWN = Join("Mallory", watch=False)
 
 SEATED: dict[str, Flood] = {
-    "join": lambda room, peer, now: room.join(peer, watch=False),
-    "join with new keys": _join_with_new_keys,
-    "come and go": _come_and_go,
+    "join": lambda room, peer, now: SIT_DOWN,
+    "join with new keys": LINKED["join with new keys"],
+    "come and go": lambda room, peer, now: room.dice.choice([Seeking(False), SIT_DOWN, Goodbye(Why.CLOSED)]),
     "rename": lambda room, peer, now: Rename(f"M {room.dice.randrange(10**6)}"),
     "ready": lambda room, peer, now: Ready(round(now * A_SECOND) % 2 == 0),
     "vote": lambda room, peer, now: TeammateVote(1, room.dice.random() < 0.5),
@@ -120,9 +112,7 @@ def restless(number: int, *, leaves: bool, seated: bool) -> bool:
     net.run(1)
     if seated:
         for stranger in strangers:  # each has a seat from the time before the game
-            join = stranger.room_as(Restless).join(pages[0].name, watch=False)
-            assert join is not None
-            net.inject(stranger, pages[0], join)
+            net.inject(stranger, pages[0], SIT_DOWN)
             net.inject(stranger, pages[0], Ready(True))
     net.run(2)
     net.begin(pages[0])

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from game.core import LayHand, Stop
-from game.net.protocol.messages import Do, Hosting, Join, Press, Seen
+from game.core import Stop
+from game.net.protocol.messages import Do, Hosting, Join, Message, Press, Proof, Seeking, Seen
 from game.net.protocol.wire import VERSION, decode, encode
 from game.net.saved_room import SavedRoomError, restore, save
-from game.transport.identity import ChannelId, Credentials, hosting_text, new_identity_secret
-from tests.net.attackers import Pretender, Stranger, Thief
+from game.transport.identity import Credentials, new_identity_secret, proof_text
+from tests.net.attackers import Pretender, Silent, Thief, proof
 from tests.net.attacks.attempts import repeated
 from tests.net.ed25519 import ED25519
 from tests.net.pages import ROOM, Net, Page, table
@@ -82,7 +82,7 @@ def newcomers_by_a_stranger(tries: int) -> int:
 def in_the_middle(number: int, *, rewriting: bool = False) -> bool:
     """Let an attacker read and forward all messages between a guest and the host.
 
-    If it is `rewriting`, it also sends the guest each host claim with a signature of its own.
+    If it is `rewriting`, it also proves on each channel a key of its own.
     """
     net, pages = table(f"middle {rewriting} {number}", 2, 2)
     net.run(2)
@@ -91,11 +91,10 @@ def in_the_middle(number: int, *, rewriting: bool = False) -> bool:
 
     def overhear(sender: str, to: str, text: str) -> list[str]:
         heard.append(text)
-        offer = decode(text)
-        if not rewriting or not isinstance(offer, Hosting):
+        if not rewriting or not isinstance(decode(text), Proof):
             return [text]
-        channel = ChannelId(ROOM, sender, to, net.pages[to].room._channels[sender].binding)
-        return [encode(replace(offer, signature=own.sign(hosting_text(channel, offer.term)))), text]
+        said = proof_text(ROOM, sender, to, net.pages[to].room._channels[sender].binding)
+        return [text, encode(Proof(own.key, own.sign(said)))]
 
     net.intercept(pages[0].name, f"back-{net._made + 1}", overhear)
     net.kill(pages[1])
@@ -142,49 +141,63 @@ def old_places(number: int) -> int:
 
 
 @repeated
-def replayed_joins(number: int) -> bool:
-    """Replay an accepted Join: on another channel, later, or with another key."""
-    net, pages = table(f"replay {number}", 3, 3)
-    host, victim = pages[0], pages[1]
-    net.run(2)
+def replayed_proofs(number: int) -> bool:
+    """Say again, on new channels to host and guest, all proofs that pages ever sent each other."""
+    net = Net(f"replay {number}")
     net.recording = True
+    host, victim = net.open("Ana", 3), net.enter("Ben")
+    net.run(2)
     victim = net.reload(victim)
     net.run(3)
-    joins = net.sent(Join, to=host)
-    net.recording = False
-    net.kill(victim, noticed=number % 2 == 0)
-    stranger = net.enter("Mallory", room=Knocking)
-    knocking = stranger.room_as(Knocking)
-    assert joins
+    proofs = net.sent(Proof)
+    assert len(proofs) >= 4
+    return _is_taken_for(net, host, victim, proofs, leaves=number % 2 == 0)
+
+
+@repeated
+def forged_proofs(number: int) -> bool:
+    """Prove the keys of host and guest without their secrets."""
+    net = Net(f"forged {number}")
+    host, victim = net.open("Ana", 3), net.enter("Ben")
+    net.run(2)
+    keys = [page.guest.credentials.key for page in (host, victim)]
+    return _is_taken_for(net, host, victim, [Proof(key, "0" * 128) for key in keys], leaves=number % 2 == 0)
+
+
+def _is_taken_for(net: Net, host: Page, victim: Page, proofs: list[Proof], *, leaves: bool) -> bool:
+    """Return whether a page that says these `proofs`, and its own with another's key, counts as another page."""
+    keys = {page.guest.credentials.key for page in (host, victim)}
+    if leaves:
+        net.kill(victim, noticed=True)
+    stranger = net.enter("Mallory", room=Silent)
+    for page in (host, victim)[: 2 - leaves]:
+        own = proof(stranger.room, page.name)
+        for said in (*proofs, *(replace(own, key=key) for key in sorted(keys))):
+            net.inject(stranger, page, said)
+        net.inject(stranger, page, Join("Ben", False))
+    net.run(2)
+    channels = [page.room._channels.get(stranger.name) for page in (host, victim)]
+    return host.host.lobby.key_of(stranger.name) in keys or any(one and one.key in keys for one in channels)
+
+
+@repeated
+def unproven(number: int) -> bool:
+    """Ask for a seat, press and claim the table on a channel on which nothing is proven, also as another page."""
+    net, pages = table(f"unproven {number}", 3, 3)
+    net.run(2)
+    host, deed = pages[0], pages[0].host.term.deed
+    sender = net.enter("Mallory", room=Silent)
+    if number % 2:
+        net.kill(sender)
+        sender = pages[2]
+        del net._channels[frozenset((sender.name, host.name))]
+        host.room.connected(sender.name, net.clock(host), "another channel")
+    net.recording = True
+    for said in (Seeking(False), Join("Mallory", False), Hosting(deed, True), Do(10**6, Press(1, 0, 0.0, Stop()))):
+        net.inject(sender, host, said)
     net.run(1)
-    key = joins[0].key
-    for join in joins:
-        net.inject(stranger, host, join)
-    knocking.knocks(host.name, key)
-    net.pump(stranger)
-    net.run(3)
-    seated = host.host.lobby.key_of(stranger.name) == key or bool(knocking.stolen)
-    return seated or _plays_for(net, stranger, host, 1)
-
-
-class Knocking(Stranger):
-    """An attacker that asks the host for a seat whose secret key it does not have."""
-
-    def knocks(self, host: str, key: str) -> None:
-        """Ask for the seat of `key`: signed with our key, with the signature of our own key only, and unsigned."""
-        join = self.join(host, "Ben", watch=False)
-        assert join is not None
-        for signature in (join.signature, "0" * 128):
-            self.says(host, Join("Ben", key, False, signature))
-
-
-def _plays_for(net: Net, stranger: Page, host: Page, seat: int) -> bool:
-    """Return whether the stranger's press changes the hand of `seat` or whether it concentrates."""
-    before = host.view
-    for number in range(1, 4):
-        net.inject(stranger, host, Do(10**6 + number, Press(1, 0, 0.0, LayHand())))
-    net.run(1)
-    return seat in host.view.down - before.down
+    told = {type(one) for one in net.sent(Message, by=host, to=sender)}
+    return bool(told - {Proof, Hosting}) or host.host.lobby.has(sender.name) or net.hosts() != [host]
 
 
 def _begins(net: Net, page: Page, number: int) -> None:

@@ -27,10 +27,10 @@ def says_so(number: int, *, people: int = 2) -> int:
     net.run(2)
     for ahead in (0, 1, 1, 2, 50, 101, MOST_TERMS - 1):
         for wait in (0.0, 0.1, QUICK.silence + 0.1):
-            net.inject(guest, host, claim_to_be_host(guest, host, ahead))
+            net.inject(guest, host, claim_to_be_host(guest, ahead))
             net.run(wait)
             net.inject(guest, host, Goodbye(Why.MOVED))
-            net.inject(guest, host, claim_to_be_host(guest, host, ahead))
+            net.inject(guest, host, claim_to_be_host(guest, ahead))
             won += _is_host(net, guest)
     net.run(5)
     return won + (net.hosts() != [host] or not all(page.is_in for page in pages[:-1]))
@@ -88,7 +88,7 @@ def highest_term(number: int) -> bool:
     net.pump(pages[0])
     net.run(3)
     for page in pages[1:]:
-        net.inject(pages[2], page, claim_to_be_host(pages[2], page, MOST_TERMS - 1))
+        net.inject(pages[2], page, claim_to_be_host(pages[2], MOST_TERMS - 1))
     net.kill(pages[0], noticed=True)
     honest = [pages[1], pages[3]]
     healed = net.run(30, lambda: net.at_one_table(honest))

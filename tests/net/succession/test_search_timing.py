@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from game.net.channel import Channel
 from game.net.succession.search_timing import DOUBTED_AFTER, LONGEST_BACK_OFF, PATIENCE, STUBBORN, SearchTiming
-from game.transport.rate_limit import CLAIMS, CLAIMS_A_SECOND
 from game.transport.route import QUICK, THRIFTY, Route
 
 LOST = 100.0
@@ -14,9 +13,9 @@ def search(seeking: str = "", vouching: str = "", silent: str = "", route: Route
     """Return a search that began at LOST, when these pages reported that they search, too, or hear the host."""
     found = SearchTiming(LOST)
     for name in (*seeking, *vouching, *silent):
-        found.connected(Channel(name.lower(), route=route), LOST)
+        found.connected(Channel(name.lower(), route=route, key=f"key {name}"))
     for name in (*seeking, *vouching):
-        found.heard(name.lower(), f"key {name}", LOST, hears_host=name in vouching)
+        found.heard(name.lower(), LOST, hears_host=name in vouching)
     return found
 
 
@@ -25,7 +24,7 @@ def search(seeking: str = "", vouching: str = "", silent: str = "", route: Route
 
 def test_all_pages_are_asked_at_once_and_then_at_the_interval_of_the_route() -> None:
     found = search(silent="B")
-    found.connected(Channel("c", route=Route.RELAY), LOST)
+    found.connected(Channel("c", route=Route.RELAY))
     assert found.calls(LOST) == ["b", "c"] and found.calls(LOST) == []
     assert found.due() == LOST + QUICK.call
     assert found.calls(LOST + QUICK.call) == ["b"]
@@ -58,7 +57,7 @@ def test_a_page_on_another_route_is_asked_at_the_interval_of_that_route() -> Non
 def test_the_slowest_route_sets_the_pace() -> None:
     found = search(silent="B")
     assert found.pace is QUICK
-    found.connected(Channel("c", route=Route.RELAY), LOST)
+    found.connected(Channel("c", route=Route.RELAY))
     assert found.pace is THRIFTY
     found.lost("c")
     assert found.pace is QUICK
@@ -72,13 +71,6 @@ def test_reconnects_back_off_exponentially() -> None:
         now = found.due()
         assert not found.dials(now - 0.001) and found.dials(now) and not found.dials(now)
     assert waits == [1, 2, 4, 8, 16, LONGEST_BACK_OFF, LONGEST_BACK_OFF, LONGEST_BACK_OFF]
-
-
-def test_each_page_may_say_little_about_hosts() -> None:
-    found = search(silent="BC")
-    assert [found.may_claim("b", LOST) for _ in range(CLAIMS + 1)] == [True] * CLAIMS + [False]
-    assert found.may_claim("c", LOST) and found.may_claim("b", LOST + 1 / CLAIMS_A_SECOND)
-    assert not found.may_claim("unknown", LOST)
 
 
 # --- Reports ----------------------------------------------------------------------------
@@ -97,7 +89,7 @@ def test_a_report_of_the_host_expires() -> None:
 
 def test_a_page_that_searches_itself_no_longer_vouches() -> None:
     found = search(vouching="B")
-    found.heard("b", "key B", LOST, hears_host=False)
+    found.heard("b", LOST, hears_host=False)
     assert not found.is_vouched_for(LOST)
 
 
@@ -105,9 +97,9 @@ def test_after_a_while_more_pages_must_hear_the_host_than_search() -> None:
     for seeking, vouching, believed in (("B", "C", False), ("B", "CD", True)):
         found = search(seeking, vouching)
         for name in vouching:
-            found.heard(name.lower(), f"key {name}", LOST + DOUBTED_AFTER, hears_host=True)
+            found.heard(name.lower(), LOST + DOUBTED_AFTER, hears_host=True)
         for name in seeking:
-            found.heard(name.lower(), f"key {name}", LOST + DOUBTED_AFTER, hears_host=False)
+            found.heard(name.lower(), LOST + DOUBTED_AFTER, hears_host=False)
         assert found.is_vouched_for(LOST + DOUBTED_AFTER) is believed, (seeking, vouching)
 
 
@@ -115,7 +107,7 @@ def test_finally_a_page_ignores_that_others_hear_the_host() -> None:
     found = search(vouching="BC")
     for at in (STUBBORN - 0.01, STUBBORN):
         for name in "BC":
-            found.heard(name.lower(), f"key {name}", LOST + at, hears_host=True)
+            found.heard(name.lower(), LOST + at, hears_host=True)
         assert found.is_vouched_for(LOST + at) is (at < STUBBORN)
 
 
