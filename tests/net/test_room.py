@@ -50,7 +50,7 @@ from tests.net.attackers import Silent, claim_to_be_host, proof
 from tests.net.chaos import agree, check_wire, ends
 from tests.net.ed25519 import ED25519
 from tests.net.messages import any_message
-from tests.net.pages import CLASSIC, NAMES, Net, Page, Person, idle, lobby, quiet, table
+from tests.net.pages import CLASSIC, NAMES, Net, Page, Person, lobby, quiet, table
 
 # --- Joining ------------------------------------------------------------------------
 
@@ -494,9 +494,10 @@ def test_the_others_may_continue_without_a_player_who_delays_play() -> None:
 
 
 def test_a_hand_raised_and_lowered_repeatedly_does_not_fill_memory() -> None:
-    net, pages = table("up", 2, 2)
+    net, pages = table("up and down", 2, 2)
+    quiet(net, pages)
+    net.act(pages[0], Stop())
     net.run(1)
-    idle(pages)
     host = pages[0].host
     assert host.game.fair is not None
     net.recording = True
