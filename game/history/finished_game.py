@@ -53,8 +53,9 @@ class FinishedGame:
 
     @property
     def result(self) -> Result:
-        """The result, to compare with that of another team."""
-        end = self.summary
+        """The result, to compare with that of another team. Blind levels after a win do not count."""
+        continued = self.won and self.summary.blind and not self.variant.blind
+        end = self.game.until_won().end if continued and self.text else self.summary
         return Result(self.levels if self.won else end.level, end.lives, end.stars, self.won)
 
     def challenge(self, *, told: bool) -> Game:

@@ -67,6 +67,8 @@ def test_a_game_that_continues_blind_is_stored_as_one_game() -> None:
     [stored] = shelf.with_game(ended(blind, 1_700_000_100)).all
     assert stored.ended == 1_700_000_100 and stored.summary.blind
     assert blind.until_won() == game
+    lost_blind = replace(stored, summary=replace(stored.summary, lives=0, stars=0))
+    assert lost_blind.result == Result(game.end.level, game.end.lives, game.end.stars, True)
 
 
 def daily(day: str = "2026-11-22") -> Game:

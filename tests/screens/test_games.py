@@ -193,6 +193,24 @@ def test_statistics_have_a_chart_its_table_and_personal_bests() -> None:
     assert alone.is_seen("figures") and not alone.is_seen("plotted")
 
 
+def test_blind_levels_after_a_win_are_numbered_anew() -> None:
+    won = kept(won_game())
+    marks = (*won.summary.marks, "life")
+    visit = Visit(
+        replace(won, text="", summary=replace(won.summary, level=1, lives=0, won=False, blind=True, marks=marks))
+    )
+    visit.open()
+    last = visit.screen.parts["marks"].querySelectorAll("li")[-1]
+    assert len(marks) == 9 and last.textContent == "Blind level 1: a life lost"
+
+
+def test_what_you_shared_with_a_teammate_is_not_told_of_a_game_that_you_watched() -> None:
+    visit = Visit(GAMES[3], chosen=GAMES[3])
+    assert visit.is_seen("shares")
+    watched = replace(GAMES[3], team=replace(GAMES[3].team, seat=None))
+    assert not Visit(watched, chosen=watched).is_seen("shares")
+
+
 def test_a_game_that_was_only_watched_is_no_personal_best() -> None:
     watched = [replace(one, team=replace(one.team, seat=None)) for one in GAMES]
     visit = Visit(*watched)

@@ -59,7 +59,7 @@ def _parts(it: Offer) -> Parts:
         "goal": it.goal,
         "note": it.note,
         "what": it.what,
-        "marks": mark_items(it.marks) if it.marks else None,
+        "marks": mark_items(it.marks, it.game.levels if it.game else len(it.marks)) if it.marks else None,
         "legend": legend_items(it.marks),
         "tokens": at(_left(it.game), aria_label=games.left(it.game)) if it.game else None,
         "players": Each("player-template", _players(it.game.team)) if it.game else None,
@@ -77,11 +77,16 @@ def _left(game: FinishedGame) -> Each:
     return tokens(("life",) * end.lives + ("spent",) * spent + ("star",) * end.stars)
 
 
-def mark_items(marks: Sequence[str], shown: int | None = None) -> Each:
-    """Return a mark for each level, with its result for screen readers. The one at the index `shown` is emphasized."""
-    results = [games.MARK(level=level, what=games.MARKS[what]()) for level, what in enumerate(marks, start=1)]
+def mark_items(marks: Sequence[str], levels: int, shown: int | None = None) -> Each:
+    """Return a mark for each level, with its result for screen readers. The one at the index `shown` is emphasized.
+
+    What follows the `levels` of the game was played blind after it was won.
+    """
+    numbers = [(games.MARK, level) for level in range(1, levels + 1)]
+    numbers += [(games.BLIND_MARK, level) for level in range(1, levels + 1)]
+    words = [mark(level=level, what=games.MARKS[what]()) for (mark, level), what in zip(numbers, marks, strict=False)]
     items: dict[str, Parts] = {
-        str(number): {"mark": at(data_mark=what, data_shown=number == shown), "words": results[number]}
+        str(number): {"mark": at(data_mark=what, data_shown=number == shown), "words": words[number]}
         for number, what in enumerate(marks)
     }
     return Each("mark-template", items)

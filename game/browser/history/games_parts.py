@@ -130,11 +130,11 @@ def _one(it: OneGame) -> Parts:
     return {
         "outcome": words.outcome(game),
         "when": day_and_time(game.ended),
-        "marks": mark_items(game.summary.marks, it.at),
+        "marks": mark_items(game.summary.marks, game.levels, it.at),
         "legend": legend_items(game.summary.marks),
         "facts": _facts(words.played(game), words.team(game), words.left(game)),
         "tempo": _facts(words.in_step(game), words.tempo(game)),
-        "shares": bool(words.in_step(game)),
+        "shares": bool(words.in_step(game)) and game.team.seat is not None,
         "steps": has_steps and numbered,
         "steps-from-fifty": has_steps and not numbered,
         "note": "" if it.levels else words.NOT_WHOLE(),

@@ -71,6 +71,8 @@ KINDS_OF_MARK = {
 }
 # Translators: Read by screen readers. {level} is the number of a level, {what} is such as "a life lost".
 MARK = Message("Level {level}: {what}")
+# Translators: Read by screen readers. {level} is the number of a level that was played blind after the game was won.
+BLIND_MARK = Message("Blind level {level}: {what}")
 
 # Translators: Describes the chart of games to screen readers. {number} is the number of games.
 PLOT = Message("{number} games, newest on the right: the team’s tempo, and how in sync you were.")

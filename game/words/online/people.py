@@ -175,7 +175,7 @@ PRESENCE = {
 # Translators: Tag after a name: the host has removed this person from the table. Keep it short.
 REMOVED_TAG = Message("removed", "a tag after a name")
 # Translators: Tag after a name in the list of players: the person looks at another tab or app.
-HIDDEN = Message("in another app")
+HIDDEN = Message("elsewhere")
 BETWEEN_TAGS = " · "
 # Translators: Button of the host. {name} is another person.
 SEND_AWAY = Message("Remove {name}")

@@ -142,7 +142,7 @@ def test_a_page_in_the_background_is_named_also_once_its_connection_is_lost() ->
     here, lost = hidden(roster(True, True)), hidden(roster(True, False))
     assert pause(here) == "Ben is in another tab or app."
     assert pause(lost, 0, 25) == f"{pause(here)} You can go on with a computer player in 25 s."
-    assert (tags(here, 1, 0), tags(lost, 1, 0)) == ("in another app", "connection lost")
+    assert (tags(here, 1, 0), tags(lost, 1, 0)) == ("elsewhere", "connection lost")
     assert pause(hidden(roster(True, True, started=False))) == ""
     gone = replace(lost.places[1], presence=Presence.GONE)
     assert pause(replace(lost, places=(lost.places[0], gone)), 0, 0).startswith("Ben left.")
