@@ -181,7 +181,7 @@ CAME_BEFORE = {
 NEARER = Message("{card} is nearer to 50.")
 # Translators: Below a card that was a mistake, when the face-down piles are turned over, or when it cost the last
 # life. {name} is its player, but others may have waited too long.
-CAME_FIRST = Message("{name}: out of order")
+OF_MISTAKE = Message("{name}: mistake")
 # Translators: Heading in the middle of the table while a player asks for a throwing star and play is stopped.
 ASKED_TITLE = Message("Use a star?")
 # Translators: Below "Use a star?", after who has asked for it and who has not agreed yet.
@@ -404,7 +404,7 @@ def holds(cards: int, *, up: bool, down: bool, computer: bool, absent: str = "")
 def owner(shown: MessageCard, names: Sequence[str]) -> str:
     """Return the player of a card in the middle of the table, and whether the card was a mistake."""
     name = names[shown.seat]
-    return CAME_FIRST(name=name) if shown.wrong else name
+    return OF_MISTAKE(name=name) if shown.wrong else name
 
 
 def moment(

@@ -77,7 +77,7 @@ def test_a_lost_game_is_announced_and_can_be_replayed_with_the_same_settings(com
     expect(person.button("Continue blind")).to_be_hidden()
     expect(person.page.locator(".lives .token")).to_have_count(0)
     fatal = person.moment.locator(".minis li").last
-    expect(fatal).to_contain_text("out of order")
+    expect(fatal).to_contain_text("mistake")
     assert fatal.locator(".card").get_attribute("data-card") == person.cards(".pile")[-1]
     assert int(person.cards(".moment")[0]) > int(person.cards(".moment")[-1])  # descending: it should have come first
 

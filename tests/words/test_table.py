@@ -351,4 +351,4 @@ def test_a_seat_label_tells_a_player_without_cards_from_one_who_is_away() -> Non
 
 def test_a_card_that_was_a_mistake_is_marked() -> None:
     assert owner(MessageCard(12, 1), NAMES) == "Yousef"
-    assert owner(MessageCard(12, 1, wrong=True), NAMES) == "Yousef: out of order"
+    assert owner(MessageCard(12, 1, wrong=True), NAMES) == "Yousef: mistake"
