@@ -262,6 +262,12 @@
     if (early) root.dataset.pressed = early.dataset.do;
   });
 
+  addEventListener("submit", (event) => {
+    if (root.dataset.ready === "true" || event.defaultPrevented) return;
+    event.preventDefault();
+    root.dataset.pressed = event.target.dataset.do;
+  });
+
   // Extensions, in-app browsers and blocked files of other sites fail in our page, too. An error is ours if it comes from
   // Python, or names one of our scripts: as its place, or as the module that could not be imported.
   const SCRIPTS = location.protocol === "file:" ? ["data:text/javascript"] : [`${OURS}assets/`, `${OURS}vendor/`];

@@ -49,12 +49,13 @@ class App:
             "clubs": lambda _: self._page.go("clubs"),
             "games": lambda _: self._page.go("games"),
             "today": lambda _: self._page.go("today"),
+            "join": lambda _: self._page.go("join", form=joining),
         }
         self._acts = {name: partial(self._answer, name, act) for name, act in acts.items()}
         sound = Sound()
         SettingsDialog(sound)
         self._setup = SetupForm(lambda: self._acts["start"](""))
-        joining = JoiningForm(lambda: self._page.go("join", form=joining))
+        joining = JoiningForm(lambda: self._acts["join"](""))
         self._title = TitleScreen(self._acts)
         self._page = Page(
             sound,

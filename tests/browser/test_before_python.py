@@ -49,3 +49,17 @@ def test_a_saved_game_is_offered_first_and_can_be_chosen_while_python_loads(
     first.click()
     held[0].continue_()
     expect(page.locator(".table[data-level='4']")).to_be_visible(timeout=60_000)
+
+
+def test_a_code_entered_while_python_loads_is_read_when_it_is_there(new_page: Callable[..., Page], site: str) -> None:
+    page = new_page()
+    held: list[Route] = []
+    page.route("**/python.memory.*", lambda route: held.append(route))
+    page.goto(site)
+    page.get_by_role("button", name="Join with a code").click()
+    page.get_by_label("Table code", exact=True).fill("lusab gutih")
+    page.get_by_role("button", name="Join", exact=True).click()
+    expect(page.locator("#joining .form-error")).to_be_hidden()
+    held[0].continue_()
+    expect(page.locator("#joining .form-error")).to_contain_text("not a table code", timeout=60_000)
+    expect(page.get_by_label("Table code", exact=True)).to_have_value("lusab gutih")
