@@ -224,7 +224,7 @@ ALL_LEVELS = {
 NO_STARS_LEFT = Message("No stars left.")
 # Translators: Below the heading "You are one mind", after the number of lives. {Number} is such as "Two".
 STARS_LEFT = Plural("One star left.", "{Number} stars left.", NO_STARS_LEFT)
-# Translators: In the middle of the table after a game that was won. The number of levels precedes it.
+# Translators: In the middle of the table after a game that was won.
 NO_LIFE_LOST = Message("No life lost.")
 # Translators: In the middle of the table after a game that was won. {time} is between two cards, such as "0.08 s".
 CLOSEST_CALL = Message("Closest call: {time}.")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import partial
 from types import SimpleNamespace
 from typing import Any, cast
@@ -244,6 +245,17 @@ def test_a_host_chooses_the_club_that_lists_the_table(net: Net) -> None:
     assert visit.part("about-listed").textContent.startswith("Members see your table")
     visit.screen.set(club="")
     assert visit.part("about-listed").textContent == ""
+
+
+@pytest.mark.parametrize("locked", [False, True])
+def test_a_locked_table_is_not_said_to_be_seen_by_members(net: Net, locked: bool) -> None:
+    (ana,) = table(net)
+    ana.host.lobby.arrange(replace(ana.roster.settings, locked=locked), 4)
+    net.run(1.0)
+    visit = Visit(ana)
+    visit.show()
+    visit.screen.set(clubs={"": "No club", "a": "Owls"}, club="a")
+    assert (visit.part("about-listed").textContent == "") is locked
 
 
 def test_only_what_changes_is_touched(net: Net) -> None:

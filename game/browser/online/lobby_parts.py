@@ -106,7 +106,7 @@ def parts_of_lobby(it: Lobby) -> Parts:
         "entered": it.entered,
         "door": door(None if asked is None else asked.name, live=True),
         **choice_of_club(it.clubs, it.club, hosts=it.hosts),
-        "about-listed": LISTED() if it.club in it.clubs and it.club else "",
+        "about-listed": LISTED() if _is_listed(it) else "",
         "inviting": bool(it.link),
         "share": at(class_="primary" if it.leads else None),
         "copied": it.copied,
@@ -260,6 +260,13 @@ def _classes(*names: str) -> str:
 
 def _way(route: Route | None) -> str | None:
     return None if route is None else route.value
+
+
+def _is_listed(it: Lobby) -> bool:
+    """Whether members of a club can see the table: not a locked one, nor one with a challenge."""
+    settings = None if it.roster is None else it.roster.settings
+    seen = settings is not None and not settings.locked and settings.challenge is None
+    return seen and it.club != "" and it.club in it.clubs
 
 
 def _is_alone(it: Lobby) -> bool:

@@ -6,8 +6,7 @@ import re
 
 from game.words.language import Message
 
-# Translators: Shown with the button “Try again”, and to the host also with “Connect directly”; in a club, without a
-# button.
+# Translators: Shown with the button “Try again”, and to the host also with “Connect directly”.
 NO_RELAY = Message("Can’t reach the servers that connect players. Check your connection, then try again.")
 WRONG_CLOCK = Message("Your device’s clock is wrong. Set it, then try again.")
 # Translators: {reason} is what a server says, in English and in quotation marks.
