@@ -621,7 +621,7 @@ def test_after_half_a_minute_a_teammate_plays_for_a_lost_guest_until_the_return(
     expect(ana.told).to_contain_text("Ben is back.")
     ben.shows(seats=2, phase="focus")
     ben.page.wait_for_function(HAS_THE_REST)  # a page that is busy with it may be closed before it says goodbye
-    ben.page.close()
+    ben.page.close(run_before_unload=True)  # as a person closes it
     ana.sees("Ben", state="closed")
     expect(ana.told).to_contain_text("Ben is away.")
     expect(ana.page.locator(".teammate.away .absent")).to_have_text("away")
