@@ -105,7 +105,8 @@ def standing(roster: Roster, *, hosts: bool, ready: bool, watches: bool) -> str:
         return in_one_breath((WATCHING(), _who_starts(roster)))
     if not ready:
         return in_one_breath((PRESS_READY(), _who_starts(roster, HOST_STARTS_SOON)))
-    return why or _who_starts(roster)
+    missing = hindrance(roster)
+    return why if missing and (missing.absent or missing.unready) else _who_starts(roster)  # the host fills seats
 
 
 def new_host(former: Place, roster: Roster, peer: str) -> str:

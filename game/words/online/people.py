@@ -41,7 +41,7 @@ NOTES = {
     Note.HIDDEN: Message("{name} is in another tab or app."),
     # Translators: Announced. {name} is a person at the table.
     Note.BACK: Message("{name} is back."),
-    # Translators: Announced. {name} is a person at the table, both times.
+    # Translators: Announced. {name} is a person at the table.
     Note.STANDS_IN: Message("A computer player now plays for {name}."),
     # Translators: Announced. {name} is the person who was host, {host} the new host.
     Note.TOOK_OVER: Message(

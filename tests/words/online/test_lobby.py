@@ -162,6 +162,10 @@ def test_a_challenge_and_the_result_of_the_others_are_mentioned() -> None:
 def test_a_challenge_needs_a_full_table() -> None:
     asked = replace(lobby(person("Ana"), MATE, NOBODY), settings=Settings(CLASSIC, challenge=Challenge("seed")))
     assert blocked(asked) == "This challenge needs 4 players. Invite someone, or add a computer player."
+    guest = standing(
+        replace(asked, places=(person("Ana"), person("Ben"), NOBODY)), hosts=False, ready=True, watches=False
+    )
+    assert guest == "Waiting for Ana to start the game."  # who fills the seats
     assert levels(asked) == "4 players: 8 levels, 4 lives."
     assert blocked(replace(asked, places=(*asked.places[:3], MATE))) == ""
 
