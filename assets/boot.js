@@ -262,6 +262,7 @@
     if (early) root.dataset.pressed = early.dataset.do;
   });
 
+  // Before Python is ready, the browser would send a form itself.
   addEventListener("submit", (event) => {
     if (root.dataset.ready === "true" || event.defaultPrevented) return;
     event.preventDefault();

@@ -568,7 +568,7 @@ def _asked(view: core.View, events: Iterable[core.Event], names: Sequence[str]) 
 
 
 def _raises(seat: core.Seat, view: core.View, names: Sequence[str]) -> str:
-    """Return that a hand went up for a star, and that play goes on if it does."""
+    """Return who raised a hand for a star. During play, also return that play goes on."""
     done = _by(seat, view, names, ASKS if _is_first(seat, view) else AGREES)
     return in_one_breath((done, MEANWHILE() if view.phase is core.Phase.PLAY else ""))
 

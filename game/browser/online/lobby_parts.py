@@ -263,7 +263,7 @@ def _way(route: Route | None) -> str | None:
 
 
 def _is_listed(it: Lobby) -> bool:
-    """Whether members of a club can see the table: not a locked one, nor one with a challenge."""
+    """Whether members of the club see the table. A locked table, or one with a challenge, is not listed."""
     settings = None if it.roster is None else it.roster.settings
     seen = settings is not None and not settings.locked and settings.challenge is None
     return seen and it.club != "" and it.club in it.clubs

@@ -121,7 +121,7 @@ def moments_of(before: core.View | None, view: core.View) -> Iterator[Moment]:
 
 
 def until_pressed(moment: Moment) -> Moment:
-    """Return `moment`, whose words stay until a press."""
+    """Return `moment`, without an end of its own if it shows words: they stay until a press."""
     says = moment.length and moment.view.phase is not core.Phase.PLAY
     return replace(moment, length=float("inf")) if says else moment
 

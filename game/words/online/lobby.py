@@ -98,15 +98,14 @@ def blocked(roster: Roster) -> str:
 
 def standing(roster: Roster, *, hosts: bool, ready: bool, watches: bool) -> str:
     """Return the status message of the lobby for this page."""
-    why = blocked(roster)
     if hosts:
-        return why or READY()
+        return blocked(roster) or READY()
     if watches:
         return in_one_breath((WATCHING(), _who_starts(roster)))
     if not ready:
         return in_one_breath((PRESS_READY(), _who_starts(roster, HOST_STARTS_SOON)))
-    missing = hindrance(roster)
-    return why if missing and (missing.absent or missing.unready) else _who_starts(roster)  # the host fills seats
+    why = hindrance(roster)
+    return blocked(roster) if why and (why.absent or why.unready) else _who_starts(roster)  # the host fills seats
 
 
 def new_host(former: Place, roster: Roster, peer: str) -> str:
