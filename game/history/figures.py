@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from itertools import groupby
 from typing import NamedTuple
 
 from game.core import Variant
 from game.history.finished_game import FinishedGame
 from game.history.summary import CLEAN
-
-DAY = 86_400
 
 
 class Best(NamedTuple):
@@ -51,9 +49,12 @@ def best(games: Iterable[FinishedGame]) -> list[Best]:
     return sorted(found, key=lambda one: (-one.games, one.variant.name, one.seats))
 
 
-def streaks(games: Sequence[FinishedGame]) -> Streaks:
-    """Return the longest streak of each kind. `games` are in the order in which they ended."""
-    days = sorted({game.ended // DAY for game in games})
+def streaks(games: Sequence[FinishedGame], day: Callable[[int], int]) -> Streaks:
+    """Return the longest streak of each kind. `games` are in the order in which they ended.
+
+    `day` returns the number of the day of a Unix time in seconds: its limits depend on where the player is.
+    """
+    days = sorted({day(game.ended) for game in games})
     return Streaks(
         won=_longest(game.won for game in games),
         clean=_longest(mark == CLEAN for game in games for mark in game.summary.marks),

@@ -14,6 +14,11 @@ DAY = 86_400
 NOON = DAY // 2
 
 
+def utc(seconds: int) -> int:
+    """Return the number of the day in UTC."""
+    return seconds // DAY
+
+
 def game(day: int, level: int = 4, marks: str = "ccc", played: str = "classic", seats: int = 4) -> FinishedGame:
     """Return a game of that day, won at level 8; each mark is a level: "c" cost nothing, "l" a life, "s" a star."""
     costs = tuple({"c": "clean", "l": "life", "s": "star"}[mark] for mark in marks)
@@ -35,28 +40,34 @@ def test_a_game_that_continued_blind_counts_as_won() -> None:
     blind = game(1, 2)
     blind = replace(blind, summary=replace(blind.summary, blind=True))
     assert best([blind])[0] == Best(Variant(), 4, 8, 8, 1, 1)
-    assert streaks([blind]).won == 1
+    assert streaks([blind], utc).won == 1
     from_the_start = replace(blind, variant=variant("blind"))
     assert best([from_the_start])[0].level == 2
-    assert streaks([from_the_start]).won == 0
+    assert streaks([from_the_start], utc).won == 0
 
 
 def test_streaks_are_the_longest_of_their_kind() -> None:
     games = [game(1, 8), game(2, 8), game(3, 4), game(7, 8), game(8), game(9), game(10)]
-    assert streaks(games) == Streaks(won=2, clean=21, days=4)
+    assert streaks(games, utc) == Streaks(won=2, clean=21, days=4)
 
 
 def test_levels_without_loss_are_counted_across_games() -> None:
-    assert streaks([game(1, marks="clc"), game(2, marks="ccl"), game(9, marks="sc")]).clean == 3
+    assert streaks([game(1, marks="clc"), game(2, marks="ccl"), game(9, marks="sc")], utc).clean == 3
 
 
 def test_two_games_on_one_day_count_as_one_day() -> None:
-    assert streaks([game(3), replace(game(3), ended=3 * DAY + 9), game(4)]).days == 2
+    assert streaks([game(3), replace(game(3), ended=3 * DAY + 9), game(4)], utc).days == 2
+
+
+def test_the_days_are_those_of_the_player() -> None:
+    midnight = [replace(game(3), ended=4 * DAY - 60), replace(game(3), ended=4 * DAY + 60)]
+    assert streaks(midnight, utc).days == 2
+    assert streaks(midnight, lambda seconds: utc(seconds + 3600)).days == 1
 
 
 def test_no_games_have_no_best_and_no_streaks() -> None:
     assert best([]) == []
-    assert streaks([]) == Streaks(0, 0, 0)
+    assert streaks([], utc) == Streaks(0, 0, 0)
 
 
 def test_days_in_a_row_end_with_the_last_one() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from functools import cache
 from typing import Any
 
@@ -9,6 +10,9 @@ import js
 from js import Date, document
 
 from game.browser.page.dom import js_object
+
+DAY = 86_400
+"""Seconds."""
 
 
 def day_and_time(seconds: int) -> str:
@@ -26,10 +30,15 @@ def today() -> str:
     return str(Date.new().toISOString())[:10]
 
 
+def number_of_local_day(seconds: int) -> int:
+    """Return the number of days from 1970 to the local day of a Unix time in seconds."""
+    return (seconds + time.localtime(seconds).tm_gmtoff) // DAY
+
+
 def number_of_day(date: str) -> int | None:
     """Return the number of days from 1970 to a date like 2026-11-22, or None if it is not one."""
     at = Date.parse(date)
-    return int(at) // 86_400_000 if at == at else None  # NaN differs from itself
+    return int(at) // (DAY * 1000) if at == at else None  # NaN differs from itself
 
 
 def day_of_date(date: str) -> str:

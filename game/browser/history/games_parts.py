@@ -8,7 +8,7 @@ from itertools import chain, islice, repeat
 from typing import NamedTuple
 
 from game.browser.history.challenge_screen import legend_items, mark_items
-from game.browser.history.dates import day, day_and_time
+from game.browser.history.dates import day, day_and_time, number_of_local_day
 from game.browser.history.plot_drawing import MOST, plot, plot_symbols
 from game.browser.page.view import Each, Markup, Parts, Said, at
 from game.browser.table import svg
@@ -119,7 +119,7 @@ def figures(games: Sequence[FinishedGame]) -> Parts:
         "plot": Markup(plot(games, day(shown[0].ended), day(shown[-1].ended)) if enough else ""),
         "variants": Markup(svg.legend(plot_symbols(games)) if enough else ""),
         "plot-table": Markup(svg.table([head() for head in words.PLOT_HEAD], rows)),
-        "streaks": words.streak_sentences(streaks(games)),
+        "streaks": words.streak_sentences(streaks(games, number_of_local_day)),
         "best": Markup(svg.table([head() for head in words.BEST_HEAD], words.best_rows(best(games)))),
     }
 
