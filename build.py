@@ -126,7 +126,7 @@ def parts_of(chosen: argparse.Namespace, arguments: Sequence[str]) -> list[check
     if chosen.no_browser:
         return [checks.without_browser(*arguments, coverage=chosen.coverage)]
     if chosen.quick:
-        return [checks.without_browser(checks.QUICK, beside=True), checks.SMOKE]
+        return [checks.without_browser(checks.QUICK, beside=checks.LOWEST), checks.SMOKE]
     if chosen.journeys or chosen.shard:
         return [checks.shard(chosen.shard) if chosen.shard else checks.journeys(*arguments)]
     if NAMES_A_BROWSER.fullmatch(" ".join(arguments)):
@@ -134,7 +134,7 @@ def parts_of(chosen: argparse.Namespace, arguments: Sequence[str]) -> list[check
     if arguments:
         return [checks.Part("pytest", ("pytest", *arguments))]
     thorough = [checks.THOROUGH] * chosen.thorough
-    beside = checks.without_browser(*thorough, beside=True)
+    beside = checks.without_browser(*thorough, beside=checks.LOWEST)
     return [beside, checks.journeys(*thorough), *map(checks.tour, others_here())]
 
 

@@ -270,7 +270,7 @@ def test_a_pattern_to_repeat_is_a_path_or_an_expression() -> None:
 
 def test_every_part_runs_and_the_report_names_the_failed_ones(capfd: Capture) -> None:
     source = {"good": ("this", "-x"), "bad": ("no_such_module",)}
-    parts = [checks.Part("beside", ("no_other_module",), beside=True), checks.Part("last", ("platform",))]
+    parts = [checks.Part("beside", ("no_other_module",), beside=checks.LOWEST), checks.Part("last", ("platform",))]
     results = checks.run(parts, Path(sys.executable), project.ROOT, source, lambda: print("ready"))
     assert [result[:2] for result in results] == [("good", True), ("bad", False), ("beside", False), ("last", True)]
     printed = capfd.readouterr().out

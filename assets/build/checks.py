@@ -1,8 +1,8 @@
 """The parts of `build.py test`: checks of the source, tests without a browser, journeys and tours.
 
-A part is one command that runs a Python module. Journeys and tours run one after the other. They wait for a third of
-the time, so the tests without a browser run beside them, with the processor time that they leave. The checks of the
-source begin while dist/ is built: mypy uses only one processor.
+A part is one command that runs a Python module. Journeys wait for a third of the time, so the other parts run beside
+them: the tours as well, and the tests without a browser with the processor time that is left. The checks of the source
+begin while dist/ is built: mypy uses only one processor.
 """
 
 from __future__ import annotations
@@ -40,8 +40,12 @@ class Part(NamedTuple):
 
     name: str
     command: tuple[str, ...]
-    beside: bool = False
-    """Whether it runs beside the others, with a lower priority."""
+    beside: int | None = None
+    """The niceness with which it runs beside the others; None if it runs in turn."""
+
+
+LOWEST = 19
+"""The niceness of what runs only when all others wait."""
 
 
 SMOKE = Part("smoke journeys", ("pytest", "-n", "1", JOURNEYS, "-m", "smoke"))
@@ -67,7 +71,7 @@ THOROUGH = "--thorough"
 """The option of tests/conftest.py that also runs the tests marked `thorough`."""
 
 
-def without_browser(*arguments: str, coverage: bool = False, beside: bool = False) -> Part:
+def without_browser(*arguments: str, coverage: bool = False, beside: int | None = None) -> Part:
     """Return all tests without a browser, or those that the pytest `arguments` select.
 
     With `coverage`, print a table of branch coverage. They run `beside` journeys in a process of their own, because
@@ -98,7 +102,7 @@ def shard(which: str) -> Part:
 
 def tour(browser: str) -> Part:
     """Return the short tour in a browser other than Chromium."""
-    return Part(f"tour in {browser}", ("pytest", *TOURS, "--browser", browser))
+    return Part(f"tour in {browser}", ("pytest", *TOURS, "--browser", browser), beside=0)
 
 
 def repeated(times: int, pattern: str) -> Part:
@@ -124,7 +128,6 @@ def run(
 
     The output of what runs beside others is printed when it ends. Each module is compiled once, not in each process.
     """
-    slowly = ("nice", "-n", "19") if shutil.which("nice") else ()
     compiled_once = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
     started = partial(subprocess.run, cwd=root, env=compiled_once)
 
@@ -138,14 +141,21 @@ def run(
     with ThreadPoolExecutor() as pool:
         checks = [pool.submit(check, name, command) for name, command in source.items()]
         ready()
-        checks += [pool.submit(check, part.name, part.command, slowly) for part in parts if part.beside]
+        for name, command, niceness in parts:
+            if niceness is not None:
+                checks.append(pool.submit(check, name, command, nice(niceness)))
         results = []
-        for name, command, _ in (part for part in parts if not part.beside):
+        for name, command, _ in (part for part in parts if part.beside is None):
             print(f"> {name}", flush=True)
             start = time.monotonic()
             code = started([python, "-m", *command]).returncode
             results.append(Result(name, not code, time.monotonic() - start))
     return [*(done.result() for done in checks), *results]
+
+
+def nice(niceness: int) -> tuple[str, ...]:
+    """Return the start of a command that lowers its own priority, where there is such a thing."""
+    return ("nice", "-n", str(niceness)) if niceness and shutil.which("nice") else ()
 
 
 def report(results: Iterable[Result]) -> str:

@@ -87,7 +87,7 @@ def test_the_result_of_a_challenge_is_compared_at_the_end_also_after_a_reload(co
     verdict = "They did better. They won, with one life and no stars left."
     expect(person.moment).to_contain_text(verdict)
     expect(person.told).to_contain_text(verdict)
-    person.button("Try again").click()
+    person.button("Play again").click()
     lose(person)
     expect(person.moment).not_to_contain_text("They")
 

@@ -51,6 +51,7 @@ from tests.net.chaos import agree, check_wire, ends
 from tests.net.ed25519 import ED25519
 from tests.net.messages import any_message
 from tests.net.pages import CLASSIC, NAMES, Net, Page, Person, lobby, quiet, table
+from tests.thorough import thorough_after
 
 # --- Joining ------------------------------------------------------------------------
 
@@ -807,7 +808,7 @@ def test_a_stranger_cannot_become_host_by_a_claim_alone() -> None:
     assert net.run(900, net.over)
 
 
-@pytest.mark.parametrize("seed", range(40))
+@pytest.mark.parametrize("seed", thorough_after(8, range(40)))
 def test_the_successor_can_deal_whatever_the_last_host_sent(seed: int) -> None:
     net, pages = table(f"last words {seed}", 2, 3)
     dice, heir = Random(seed), pages[1]

@@ -340,6 +340,13 @@ async def test_what_follows_a_game_is_offered_and_done() -> None:
 
 
 @at_a_table
+async def test_a_lost_challenge_offers_another_game_not_another_try() -> None:
+    ana = Sitting(may_deal=True, to_beat=Result(12, 1, 0, True))
+    ana.show(GameLost(), phase=Phase.LOST)
+    assert ana.buttons() == ["Play again", "Home"]
+
+
+@at_a_table
 async def test_a_game_that_is_not_whole_has_no_replay() -> None:
     ana = Sitting(may_deal=True, ended=replace(ENDED, deals=()))
     ana.show(GameLost(), phase=Phase.LOST)

@@ -56,7 +56,7 @@ class TableState:
 
     After the game, this person `may_deal` the next one, `may_change` its options, sit down for it (`may_sit`), or read
     that the `host` `starts` it. `ended` is the game that has just ended, if this page can look back on it. `unverified`
-    says which of its cards could not be verified.
+    says which of its cards could not be verified. If it is `compared` with another team's result, the next game is not.
     `sounds` says whether sound is on, and `tells_of_sound` whether the table tells so until play begins.
     `offers_whole` game at the end of a tutorial, which shows a `hint`, that may be `standing`, and has `taught` some
     objects at the table's edge; without a tutorial, that is None.
@@ -84,6 +84,7 @@ class TableState:
     host: str = ""
     ended: Game | None = None
     unverified: str = ""
+    compared: bool = False
     offers_whole: bool = False
     hint: str = ""
     standing: bool = False
@@ -118,7 +119,7 @@ def parts_of_table(it: TableState) -> Parts:
         "how": it.has_chart and _is_between(it.message, view),
         "starts": Sentence(it.starts, (it.host,)) if it.starts else None,
         "whole": over and it.offers_whole and not lost,
-        "again": over and it.may_deal and (lost or not it.offers_whole) and (TRY_AGAIN if lost else PLAY_AGAIN)(),
+        "again": over and it.may_deal and (lost or not it.offers_whole) and (TRY_AGAIN if lost and not it.compared else PLAY_AGAIN)(),
         "sit": it.may_sit,
         "more": over,
         "whole-too": it.offers_whole and lost,

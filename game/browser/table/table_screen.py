@@ -88,7 +88,7 @@ class TableScreen(Screen[TableState]):
             "go": lambda _: self._skip(),
             "past": lambda what: self._past.open(what),
         }
-        state |= {"sounds": sound.is_on, "tells_of_sound": sound.is_new()}
+        state |= {"sounds": sound.is_on, "tells_of_sound": sound.is_new(), "compared": to_beat is not None}
         super().__init__("table-template", TableState(names, characters, **state), parts_of_table, acts)
         self._sound = sound
         self._announcer = announcer
