@@ -36,8 +36,9 @@ EXAMPLE = Plural(
 # Translators: Like "Example: from 20 to 30 is 10 steps.", in the variant "Around fifty". {near} and {far} are how far
 # the cards {first} and {second} are from 50.
 EXAMPLE_FROM_FIFTY = Plural(
-    "Example: {first} is {near} from 50, {second} is {far}: 1 step. {name} waited {time}: {pace} per step.",
-    "Example: {first} is {near} from 50, {second} is {far}: {steps} steps. {name} waited {time}: {pace} per step.",
+    "Example: {first} is {near} away from 50, {second} is {far} away: 1 step. {name} waited {time}: {pace} per step.",
+    "Example: {first} is {near} away from 50, {second} is {far} away: {steps} steps. {name} waited {time}: "
+    "{pace} per step.",
 )
 # Translators: In the legend of a chart: a bar for the time in which the teammates expected one of the person's cards.
 EXPECTED_OF_YOU = Message("when teammates expect you to play")

@@ -108,11 +108,11 @@ def test_an_example_around_fifty_counts_the_distance_from_50() -> None:
         Landing(5.5, 1, 62, 0, 12, wait=4.5, gap=9),
     )
     told = example(replace(LEVEL, laid=laid), None, fifty, PLAYERS)
-    assert told == "Example: 47 is 3 from 50, 62 is 12: 9 steps. Yousef waited 4.50 s: 0.50 s per step."
+    assert told == "Example: 47 is 3 away from 50, 62 is 12 away: 9 steps. Yousef waited 4.50 s: 0.50 s per step."
     assert example(replace(LEVEL, laid=laid[1:]), None, fifty, PLAYERS) == ""  # waited for from the start
     aside = (Landing(1.0, 0, 53, 0, 3),)
     after_a_star = example(replace(LEVEL, laid=laid[1:], aside=aside), None, fifty, PLAYERS)
-    assert after_a_star.startswith("Example: 53 is 3 from 50, 62 is 12")
+    assert after_a_star.startswith("Example: 53 is 3 away from 50, 62 is 12 away")
     from_fifty = Landing(1.0, 0, 50, 0, 0), Landing(5.5, 1, 62, 0, 12, wait=6.0, gap=12)
     assert example(replace(LEVEL, laid=from_fifty), None, fifty, PLAYERS) == ""
 

@@ -119,7 +119,10 @@ def parts_of_table(it: TableState) -> Parts:
         "how": it.has_chart and _is_between(it.message, view),
         "starts": Sentence(it.starts, (it.host,)) if it.starts else None,
         "whole": over and it.offers_whole and not lost,
-        "again": over and it.may_deal and (lost or not it.offers_whole) and (TRY_AGAIN if lost and not it.compared else PLAY_AGAIN)(),
+        "again": over
+        and it.may_deal
+        and (lost or not it.offers_whole)
+        and (TRY_AGAIN if lost and not it.compared else PLAY_AGAIN)(),
         "sit": it.may_sit,
         "more": over,
         "whole-too": it.offers_whole and lost,
