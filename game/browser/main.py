@@ -154,8 +154,8 @@ class App:
     # --- solo play ----------------------------------------------------------------------
 
     def _change_setup(self, setup: Setup) -> None:
-        """Show the choices of `setup` after a game has ended: a new one replaces nothing unfinished."""
-        document.documentElement.removeAttribute("data-saved")
+        """Show the choices of `setup`, and whether a new game replaces a saved one."""
+        self._offer_saved()
         self._setup.open(setup)
 
     def _start(self) -> None:

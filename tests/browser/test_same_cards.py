@@ -54,7 +54,7 @@ def test_a_challenge_deals_the_same_cards_to_another_team(come: Come) -> None:
     friend.leave()
     follow(friend, "#" + quiet.split("#")[1])
     expect(offer.locator("[data-part=result]")).to_be_empty()
-    expect(offer).to_contain_text("Starting another game replaces your unfinished one.")
+    expect(offer).to_contain_text("Starting another game replaces the one you can continue.")
     friend.button("Home").click()
     expect(friend.button("Continue")).to_be_visible()
 

@@ -32,10 +32,6 @@ def test_two_players_win_the_last_levels_and_continue_blind(come: Come, thorough
     expect(person.button("Play again")).to_be_visible()
 
     person.unfold()
-    person.button("Change game options").click()
-    expect(person.button("Start")).to_be_visible()
-    expect(person.page.locator("#replaces")).to_be_hidden()  # a game that is won is not unfinished
-    person.page.keyboard.press("Escape")
     person.button("Continue blind").click()
     person.shows(phase="focus", level=1, lives=5, stars=3, blind="true")
     person.listen()

@@ -232,7 +232,7 @@ def test_every_page_of_a_table_stores_its_own_game(arrive: Callable[..., Member]
         game = open_game(member)
         expect(game.locator(".outcome")).to_have_text("Lost at level 2 of 12")
         expect(game).to_contain_text(names)
-        expect(game).to_contain_text("Classic, 2 players (2 people)")
+        expect(game).to_contain_text("Classic, 2 players")
         assert game.locator(".marks li").evaluate_all("marks => marks.map((m) => m.dataset.mark)") == ["life", "life"]
         member.button("Watch the replay").click()
         expect(member.page.locator("#replay")).to_be_visible()

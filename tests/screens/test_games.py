@@ -476,4 +476,4 @@ def test_the_page_asks_the_browser_to_protect_the_games(
 
 def test_a_browser_that_cannot_promise_is_not_asked() -> None:
     visit = Visit()
-    assert "Your browser may delete saved games." in visit.text("kept") and not visit.is_seen("persist")
+    assert visit.text("kept").startswith("Your browser won’t protect your games.") and not visit.is_seen("persist")

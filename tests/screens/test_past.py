@@ -155,7 +155,7 @@ def test_playing_the_cards_of_a_link_warns_of_an_unfinished_game(monkeypatch: py
         "#challenge=" + packed(challenge("tens", 3, "s")),
     ):
         visit.follow(fragment)
-        assert "Starting another game replaces your unfinished one." in visit.text("note")
+        assert "Starting another game replaces the one you can continue." in visit.text("note")
     visit = Visit(saves=False)
     visit.follow(link(won_game(), seed="seed 1"))
     assert "Starting another game" not in visit.text("note")

@@ -189,9 +189,11 @@ class YourGames(Screen[Games]):
 
     async def _tell_keeping(self) -> None:
         storage = _storage_manager()
-        sure = storage is not None and bool(await storage.persisted())
-        sentence = words.KEPT_FOR_GOOD() if sure else words.MAY_BE_ERASED()
-        self.set(kept=sentence, may_ask_to_keep=storage is not None and not sure)
+        if storage is None:
+            self.set(kept=words.NO_PROMISE())
+            return
+        sure = bool(await storage.persisted())
+        self.set(kept=(words.KEPT_FOR_GOOD if sure else words.MAY_BE_ERASED)(), may_ask_to_keep=not sure)
 
     async def _ask_to_keep(self) -> None:
         sure = await _storage_manager().persist()

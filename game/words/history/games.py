@@ -40,7 +40,7 @@ LIVES = Plural("One life", "{Number} lives", NO_LIVES)
 # Translators: About a game. {lives} is such as "Two lives", {stars} "one star".
 LEFT = Message("{lives} and {stars} left")
 # Translators: About a game. {variant} is such as "Classic, blind", {seats} the number of players.
-ALONE = Message("{variant}, {seats} players")
+PLAYERS = Message("{variant}, {seats} players")
 # Translators: About a game. {variant} is such as "Extreme", {seats} counts all players, {people} only people.
 TOGETHER = Message("{variant}, {seats} players ({people} people)")
 # Translators: About a game, after "Classic, 4 players".
@@ -147,7 +147,7 @@ OTHERS = Plural(
     "One more game can’t be shown: it’s damaged or from another version. Try reloading the page.",
     "{Number} more games can’t be shown: they’re damaged or from another version. Try reloading the page.",
 )
-MAY_BE_ERASED = Message("Your browser may delete saved games. Install One Mind as an app, or export them.")
+MAY_BE_ERASED = Message("Your browser may delete saved games. Protect or export them.")
 KEPT_FOR_GOOD = Message("Your games are protected. Only you can delete them.")
 NO_PROMISE = Message("Your browser won’t protect your games. Install One Mind as an app, or export them.")
 
@@ -191,10 +191,13 @@ def played(game: FinishedGame) -> str:
 
 
 def table_kind(variant: Variant, characters: Sequence[str]) -> str:
-    """Return the variant and the number of players, whose `characters` are by seat and empty for people."""
+    """Return the variant and the number of players, whose `characters` are by seat and empty for people.
+
+    How many of them are people is said if some of the others are not.
+    """
     people = characters.count("")
     places = {"variant": variant_name(variant), "seats": len(characters)}
-    return ALONE(**places) if people == 1 else TOGETHER(people=people, **places)
+    return PLAYERS(**places) if people in (1, len(characters)) else TOGETHER(people=people, **places)
 
 
 def team(game: FinishedGame) -> str:

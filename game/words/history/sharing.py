@@ -64,7 +64,7 @@ IN_STEP = Message("{share} in sync.")
 COUNTS = Message("Daily game, {day}. This is your result for the day.")
 # Translators: At the end of a daily game that was played again. {day} is its date, such as "22 Nov 2026".
 FOR_FUN = Message("Daily game, {day}. Only your first game counts.")
-UNFINISHED = Message("Starting another game replaces your unfinished one.")
+UNFINISHED = Message("Starting another game replaces the one you can continue.")
 NEXT = Message("The next daily game starts at midnight UTC.")
 
 # Translators: First line of a result to share; One Mind is the game. {day} is a date, such as "22 Nov 2026".

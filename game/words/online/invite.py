@@ -43,7 +43,10 @@ INVITED_TO_WATCH = Message("You’re invited to watch {name}’s table.")
 BIG_SCREENS_TABLE = Message("You’re invited to a table on a TV: {variant}.")
 # Translators: In an invitation. {people} of {seats} players were at the table when somebody shared the link: both are
 # numbers, 2 or more.
-HERE = Plural("{people} of {seats} is here.", "{people} of {seats} are here.")
+HERE = Plural(
+    "When the link was shared, {people} of {seats} was here.",
+    "When the link was shared, {people} of {seats} were here.",
+)
 # Translators: In an invitation, in small print. {servers} is a list of server names.
 FOREIGN = Plural(
     "This link uses another server ({servers}). It will see your internet address.",

@@ -62,6 +62,8 @@ OTHER_CARDS = Message("Play other cards")
 
 # Translators: Summary of the game options. {variant} is a name such as "Classic".
 CHOSEN = Message("{variant}, up to {seats} players")
+# Translators: The same in a challenge, which needs so many players.
+CHOSEN_FOR_ALL = Message("{variant}, {seats} players")
 # Translators: Follows the chosen game, as in "Classic, up to 4 players · house rules".
 HOUSE_RULES = Message("house rules")
 # Translators: Follows the chosen game, as in "Classic, up to 4 players · locked". No new players can join.
@@ -157,7 +159,8 @@ def chosen(roster: Roster) -> str:
         HOUSE_RULES if roster.settings.signs or roster.settings.tell or variant.gentle or variant.strict else None,
         LOCKED if roster.settings.locked else None,
     ]
-    parts = [CHOSEN(variant=variant_name(variant, house_rules=False), seats=len(roster.places))]
+    game = CHOSEN if roster.settings.challenge is None else CHOSEN_FOR_ALL
+    parts = [game(variant=variant_name(variant, house_rules=False), seats=len(roster.places))]
     return BETWEEN_TAGS.join(parts + [one() for one in more if one is not None])
 
 

@@ -167,6 +167,7 @@ def test_a_challenge_needs_a_full_table() -> None:
     )
     assert guest == "Waiting for Ana to start the game."  # who fills the seats
     assert levels(asked) == "4 players: 8 levels, 4 lives."
+    assert chosen(asked) == "Classic, 4 players"
     assert blocked(replace(asked, places=(*asked.places[:3], MATE))) == ""
 
 
