@@ -16,6 +16,7 @@ from game.browser.first_table.three_levels import as_three_levels
 from game.core import (
     DEALER,
     Action,
+    Dealt,
     GameWon,
     Laid,
     LayHand,
@@ -126,6 +127,18 @@ def test_a_mistake_a_star_and_a_stop_are_explained_when_they_happen() -> None:
     newcomer.do(seat, Play(card))
     assert is_about_a_mistake(newcomer.hints.shown)
     assert newcomer.shown[:-1] == [HANDS, NO_TURNS, STOP, STAR]
+
+
+def test_at_most_two_hints_follow_each_other() -> None:
+    hints, view = Hints(), as_three_levels(view_of(new_game(variant("gentle"), 3), 0))
+    hints.hear(replace(view, news=(Dealt(1), LevelCompleted(2, Reward.STAR)), level=2))
+    shown = []
+    while hints.shown:
+        shown.append(hints.shown)
+        hints.put_away()
+    assert shown == [HANDS, MARKS]
+    hints.hear(replace(view, phase=Phase.PLAY))
+    assert hints.shown == STAR
 
 
 def test_a_mistake_is_explained_before_hints_that_wait() -> None:

@@ -16,6 +16,9 @@ from game.words.table import NO_TURNS
 NAMES = "", *FOR_NEWCOMERS
 """The names of the teammates by seat."""
 
+MOST_IN_A_ROW = 2
+"""The most hints one after the other. Further ones wait until play starts or stops the next time."""
+
 
 class Hints:
     """The hints for one seat, from all its Views. `shown` is the current hint, or an empty string.
@@ -29,6 +32,7 @@ class Hints:
         self._given: set[str] = set()
         self._due: list[str] = []
         self._playing = False
+        self._in_a_row = 0
 
     def hear(self, view: core.View) -> None:
         """Handle the events of `view`."""
@@ -41,6 +45,7 @@ class Hints:
         if self._playing != (view.phase is core.Phase.PLAY):
             self._playing = not self._playing
             self.shown = ""
+            self._in_a_row = 0
         if not self.shown:
             self.put_away()
 
@@ -52,7 +57,9 @@ class Hints:
 
     def put_away(self) -> None:
         """Show the next due hint, if any, instead of the current one."""
-        self.shown = self._due.pop(0) if self._due else ""
+        may_follow = bool(self._due) and self._in_a_row < MOST_IN_A_ROW
+        self.shown = self._due.pop(0) if may_follow else ""
+        self._in_a_row += may_follow
 
 
 def _called_for(view: core.View) -> Iterator[str]:
@@ -74,11 +81,11 @@ def _called_for(view: core.View) -> Iterator[str]:
             case core.StarRaised() | core.StarUsed():
                 yield words.STAR()
             case core.LevelCompleted(_, reward):
-                if isinstance(before, core.Played) and before.seat != view.seat:
-                    yield words.REST()
                 if reward is core.Reward.STAR:
                     yield words.MARKS()
                     yield words.STAR()
+                elif isinstance(before, core.Played) and before.seat != view.seat:
+                    yield words.REST()
             case core.Stopped():
                 yield words.STOP()
 
