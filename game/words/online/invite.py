@@ -44,8 +44,8 @@ BIG_SCREENS_TABLE = Message("You’re invited to a table on a TV: {variant}.")
 # Translators: In an invitation. {people} of {seats} players were at the table when somebody shared the link: both are
 # numbers, 2 or more.
 HERE = Plural(
-    "When the link was shared, {people} of {seats} was here.",
-    "When the link was shared, {people} of {seats} were here.",
+    "When the link was shared, {people} of {seats} seats was taken.",
+    "When the link was shared, {people} of {seats} seats were taken.",
 )
 # Translators: In an invitation, in small print. {servers} is a list of server names.
 FOREIGN = Plural(

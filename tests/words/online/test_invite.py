@@ -47,7 +47,7 @@ def test_an_invitation_says_who_invites_how_many_are_here_and_which_game_if_it_i
     ana = About("Ana", 2, variant("classic"), 4)
     assert (invited_by(ana), awaiting(ana)) == (
         "You’re invited to Ana’s table.",
-        ["When the link was shared, 2 of 4 were here."],
+        ["When the link was shared, 2 of 4 seats were taken."],
     )
     assert invited_by(ana, watch=True) == "You’re invited to watch Ana’s table."
     alone = About("Ana", 1, variant("no-stars+blind"), 8)
