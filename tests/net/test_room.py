@@ -8,7 +8,7 @@ from random import Random
 
 import pytest
 
-from game.core import OVER, Action, GoBlind, LayHand, LiftHand, Phase, Play, RaiseStar, Stop, View, variant
+from game.core import OVER, Action, GoBlind, LayHand, LiftHand, Phase, Play, Stop, View, variant
 from game.net.guest import Membership
 from game.net.guest_updates import NotPlayed, Out, Searching
 from game.net.host.vote_timers import VOTE_AFTER
@@ -42,7 +42,7 @@ from game.net.protocol.wire import VERSION, decode, encode
 from game.net.roster import Presence, Roster, Settings
 from game.net.saved_room import SavedRoomError, restore, save
 from game.net.shuffle import Level, Verdict
-from game.teammates.mind import Mind
+from game.teammates import Plan
 from game.transport.rate_limit import LEANS, LEANS_A_SECOND, PATIENCE
 from game.transport.route import QUICK
 from game.words.online.people import WHY, note
@@ -51,6 +51,7 @@ from tests.net.chaos import agree, check_wire, ends
 from tests.net.ed25519 import ED25519
 from tests.net.messages import any_message
 from tests.net.pages import CLASSIC, NAMES, Net, Page, Person, lobby, quiet, table
+from tests.teammates.metronome import Metronome
 from tests.thorough import thorough_after
 
 # --- Joining ------------------------------------------------------------------------
@@ -225,11 +226,16 @@ def test_leaning_is_limited_and_does_not_use_up_the_limit_of_presses() -> None:
 def test_leaning_never_reaches_a_teammate(monkeypatch: pytest.MonkeyPatch) -> None:
     net, pages = table("teammate", 2, 3)
     pages[0].host.lobby.settings = replace(pages[0].host.lobby.settings, tell=True)
-    quiet(net, pages)
     asked: list[View] = []
-    monkeypatch.setattr(Mind, "plan", lambda mind, view, now: asked.append(view))
-    net.act(pages[1], RaiseStar())  # the teammate plans nothing from now on
-    net.run(5)
+    plan = Metronome.plan
+
+    def never_plays(teammate: Metronome, view: View, now: float) -> Plan | None:
+        asked.append(view)
+        return None if view.phase is Phase.PLAY else plan(teammate, view, now)
+
+    monkeypatch.setattr(Metronome, "plan", never_plays)
+    quiet(net, pages)
+    assert asked
     asked.clear()
     seen = [len(page.all_shown(View)) for page in pages]
     for leaning in (True, False, True):
