@@ -8,7 +8,20 @@ from types import SimpleNamespace
 from typing import Any
 from unittest.mock import patch
 
-from game.core import Dealt, GameLost, LayHand, LevelCompleted, Phase, Play, Played, Reward, Started, View
+from game.core import (
+    Dealt,
+    GameLost,
+    Laid,
+    LayHand,
+    LevelCompleted,
+    LifeLost,
+    Phase,
+    Play,
+    Played,
+    Reward,
+    Started,
+    View,
+)
 from game.table import Update
 from game.words import first_table as words
 from game.words.table import NO_TURNS
@@ -38,11 +51,18 @@ class Newcomer:
         self.view: View = self.table.view
 
     async def lay(self) -> None:
-        """Lay the cards of level 0."""
+        """Lay the cards of level 0, and go on to level 1."""
         for card in CARDS:
             self.table.act(Play(card))
             await soon()
+        await self.go_on()
         self.view = self.table.view
+
+    async def go_on(self) -> None:
+        """Let all moments begin."""
+        while self.screen.state.held:
+            self.screen._go_on(self.screen._moments.due)
+        await soon()
 
     def see(self, *news: Any, **changes: Any) -> None:
         self.view = replace(self.view, news=news, **changes)
@@ -79,12 +99,16 @@ async def test_three_open_cards_come_first_and_say_the_goal() -> None:
     one.table.act(LayHand())
     await soon()
     assert len(one.table.view.hand) == 3  # only the lowest can be laid
-    await one.lay()
-    assert one.hint == words.HANDS() and one.part("screen").dataset.level == "0"  # until its last card was seen
+    for card in CARDS:
+        one.table.act(Play(card))
+        await soon()
+    assert one.part("screen").dataset.level == "0" and not one.hint  # until its last card was seen
     one.screen._go_on(one.screen._moments.due)
     assert one.part("title").textContent == "Every card is in order." and one.screen._moments.due == inf
-    one.screen._go_on(one.screen._moments.due)  # a newcomer reads as long as they like
-    assert one.part("screen").dataset.level == "1" and len(one.view.hand) == 1
+    await soon()
+    assert not one.table._driver.running  # a newcomer reads as long as they like
+    await one.go_on()
+    assert one.part("screen").dataset.level == "1" and len(one.table.view.hand) == 1 and one.hint == words.HANDS()
 
 
 @at_a_table
@@ -176,6 +200,24 @@ async def test_star_and_stop_appear_when_they_are_taught() -> None:
         shown.append((one.hint, one.part("screen").dataset.taught))
         one.part("hint").querySelector("button").click()
     assert shown == [(words.MARKS(), ""), (words.STAR(), "star")]
+    one.table.close()
+
+
+@at_a_table
+async def test_the_hint_about_a_mistake_goes_with_it_when_the_level_ends() -> None:
+    one = Newcomer()
+    await one.lay()
+    one.part("hint").querySelector("button").click()
+    one.see(Started(), phase=Phase.PLAY)
+    one.part("hint").querySelector("button").click()
+    (card,) = one.view.hand
+    mistake = Played(0, card), LifeLost(card, (Laid(1, card - 1),))
+    one.see(*mistake, LevelCompleted(1, None), phase=Phase.DEAL, level=2, hand=(), counts=(0, 0, 0))
+    assert one.part("moment").dataset.kind == "error" and one.hint == words.EARLY(name="Ada", card=card - 1)
+    await soon()
+    assert not one.table._driver.running
+    one.screen._go_on(one.screen._moments.due)
+    assert one.part("moment").dataset.kind == "level" and not one.hint
     one.table.close()
 
 

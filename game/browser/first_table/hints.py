@@ -6,7 +6,6 @@ Independent of the page.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from itertools import pairwise
 
 from game import core
 from game.teammates.characters import FOR_NEWCOMERS
@@ -21,10 +20,11 @@ MOST_IN_A_ROW = 2
 
 
 class Hints:
-    """The hints for one seat, from all its Views. `shown` is the current hint, or an empty string.
+    """The hints for one seat, from the Views that its table shows. `shown` is the current hint, or an empty string.
 
-    A hint disappears when play starts or stops, or when it is dismissed. Other due hints wait until then. The one about
-    a mistake comes before them: later, the mistake is no longer on the table. At the end it is the only one.
+    A hint disappears when play starts or stops, when the level or the game ends, or when it is dismissed. Other due
+    hints wait until then. The one about a mistake comes before them: later, the mistake is no longer on the table. At
+    the end it is the only one.
     """
 
     def __init__(self) -> None:
@@ -32,18 +32,20 @@ class Hints:
         self._given: set[str] = set()
         self._due: list[str] = []
         self._playing = False
+        self._played: core.Seat | None = None
         self._in_a_row = 0
 
     def hear(self, view: core.View) -> None:
         """Handle the events of `view`."""
-        new = [hint for hint in dict.fromkeys(_called_for(view)) if hint not in self._given]
+        new = [hint for hint in dict.fromkeys(self._called_for(view)) if hint not in self._given]
         self._given.update(new)
         is_wrong = view.tells(core.LifeLost)
         self._due = [*new, *self._due] if is_wrong else [*self._due, *new]
         if view.phase in core.OVER:
             self._due = new[:is_wrong]
-        if self._playing != (view.phase is core.Phase.PLAY):
-            self._playing = not self._playing
+        plays = view.phase is core.Phase.PLAY
+        if self._playing != plays or view.tells(core.LevelCompleted, core.GameLost):
+            self._playing = plays
             self.shown = ""
             self._in_a_row = 0
         if not self.shown:
@@ -61,33 +63,33 @@ class Hints:
         self.shown = self._due.pop(0) if may_follow else ""
         self._in_a_row += may_follow
 
-
-def _called_for(view: core.View) -> Iterator[str]:
-    """Yield the hints for the events of `view`. The last level also gives hints that had no occasion before."""
-    for before, event in pairwise((None, *view.news)):
-        match event:
-            case core.Dealt(1):
-                yield words.HANDS()
-            case core.Started():
-                yield NO_TURNS()
-                if len(view.hand) > 1:
-                    yield words.YOUR_CARD()
-                if view.level == view.levels:
-                    yield words.STOP()
-            case core.Played() if not view.tells(core.LifeLost):
-                yield words.GAP()
-            case core.LifeLost():
-                yield _about(event, view)
-            case core.StarRaised() | core.StarUsed():
-                yield words.STAR()
-            case core.LevelCompleted(_, reward):
-                if reward is core.Reward.STAR:
-                    yield words.MARKS()
+    def _called_for(self, view: core.View) -> Iterator[str]:
+        """Yield the hints for the events of `view`. The last level also gives hints that had no occasion before."""
+        for event in view.news:
+            last, self._played = self._played, event.seat if isinstance(event, core.Played) else None
+            match event:
+                case core.Dealt(1):
+                    yield words.HANDS()
+                case core.Started():
+                    yield NO_TURNS()
+                    if len(view.hand) > 1:
+                        yield words.YOUR_CARD()
+                    if view.level == view.levels:
+                        yield words.STOP()
+                case core.Played() if not view.tells(core.LifeLost):
+                    yield words.GAP()
+                case core.LifeLost():
+                    yield _about(event, view)
+                case core.StarRaised() | core.StarUsed():
                     yield words.STAR()
-                elif isinstance(before, core.Played) and before.seat != view.seat:
-                    yield words.REST()
-            case core.Stopped():
-                yield words.STOP()
+                case core.LevelCompleted(_, reward):
+                    if reward is core.Reward.STAR:
+                        yield words.MARKS()
+                        yield words.STAR()
+                    elif last not in (None, view.seat):
+                        yield words.REST()
+                case core.Stopped():
+                    yield words.STOP()
 
 
 def _about(mistake: core.LifeLost, view: core.View) -> str:

@@ -91,6 +91,7 @@ class FirstTable(SoloSession):
         super().open()
         if self._screen is not None:
             self._screen.set(offers_whole=True)
+            self._screen.seen = self._see
             self._show_hint()
             self._screen.add({"put-away": lambda _: self._put_away()})
             self._stop_listening = listen(document, "keydown", self._key_down)
@@ -113,38 +114,39 @@ class FirstTable(SoloSession):
         super().act(action, age)
 
     def _lay(self, card: Card) -> None:
-        """Lay a card of level 0. After the last one, the first deal follows."""
+        """Lay a card of level 0. After the last one, the first deal follows, and is shown when that card was seen."""
         if self._opening is None or self._screen is None or card not in self._opening.hand:
             return
         self._opening = laid(self._opening, card)
         self._screen.show(self._opening)
         if not self._opening.hand:
             self._opening = None
-            self._go_on()
+            super()._go_on()
 
     def _show(self, at: float, view: View) -> None:
         if self._over:  # after its third level, the table deals a fourth one
             return
-        view = as_three_levels(view)
-        super()._show(at, view)
-        self._hints.hear(view)
-        self._show_hint()
+        super()._show(at, as_three_levels(view))
         if self._over:
             self._driver.stop()
-        else:
-            asyncio.get_running_loop().call_soon(self._wait)  # after all updates of this moment
+
+    def _see(self, view: View) -> None:
+        """Show the hint for a moment that has begun. The table waits or goes on after all updates of this moment."""
+        if view.level > 0:
+            self._hints.hear(view)
+        self._show_hint()
+        asyncio.get_running_loop().call_soon(self._go_on)
 
     @property
     def _waits(self) -> bool:
-        """Whether the table waits: at level 0, while a hint is to be read, and at the end."""
-        return bool(self._hints.shown) or self._opening is not None or self._over
-
-    def _wait(self) -> None:
-        if self._waits:
-            self._driver.stop()
+        """Whether the table waits: at level 0, for the end of a moment, while a hint is to be read, and at the end."""
+        held = self._screen is not None and self._screen.state.held
+        return held or bool(self._hints.shown) or self._opening is not None or self._over
 
     def _go_on(self) -> None:
-        if self._screen is not None and not self._waits:
+        if self._waits:
+            self._driver.stop()
+        elif self._screen is not None:
             super()._go_on()
 
     def _show_hint(self) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections import deque
-from collections.abc import Collection, Sequence
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import replace
 from typing import Any, Protocol
 
@@ -101,6 +101,8 @@ class TableScreen(Screen[TableState]):
         self._latest: core.View | None = None
         self._swallows_click = False
         self._is_shared = characters.count("") > 1
+        self.seen: Callable[[core.View], None] = lambda _: None
+        """Is called with the view of each moment that has begun."""
         self._over = False
         self._flawless = False
         self._closest: float | None = None
@@ -171,6 +173,8 @@ class TableScreen(Screen[TableState]):
             self._render(shown)
         if begun:
             self._announce(begun)
+        for view in begun:
+            self.seen(view)
 
     def _ended(self) -> None:
         """Go on after a moment has taken its time, unless play has gone on before."""
