@@ -125,7 +125,7 @@ def test_a_mistake_a_star_and_a_stop_are_explained_when_they_happen() -> None:
     assert newcomer.hints.shown == STAR
     seat, card = max((hand[0], seat) for seat, hand in enumerate(newcomer.state.hands))[::-1]
     newcomer.do(seat, Play(card))
-    assert is_about_a_mistake(newcomer.hints.shown)
+    assert is_about_a_mistake(newcomer.shown[-1])
     assert newcomer.shown[:-1] == [HANDS, NO_TURNS, STOP, STAR]
 
 
@@ -141,6 +141,16 @@ def test_at_most_two_hints_follow_each_other() -> None:
     assert hints.shown == STAR
 
 
+def test_hints_wait_after_another_press() -> None:
+    hints, view = Hints(), as_three_levels(view_of(new_game(variant("gentle"), 3), 0))
+    hints.hear(replace(view, news=(Dealt(1), LevelCompleted(2, Reward.STAR)), level=2))
+    hints.make_way()
+    hints.hear(replace(view, level=2))
+    assert hints.shown == ""
+    hints.hear(replace(view, phase=Phase.PLAY))
+    assert hints.shown == MARKS
+
+
 def test_a_mistake_is_explained_before_hints_that_wait() -> None:
     newcomer = seated()
     newcomer.begin()
@@ -148,8 +158,8 @@ def test_a_mistake_is_explained_before_hints_that_wait() -> None:
     assert newcomer.hints.shown == NO_TURNS
     seat, card = max((hand[0], seat) for seat, hand in enumerate(newcomer.state.hands) if hand)[::-1]
     newcomer.do(seat, Play(card))
-    explained = newcomer.hints.shown
-    assert is_about_a_mistake(explained)
+    explained = newcomer.shown[-2]
+    assert is_about_a_mistake(explained) and newcomer.hints.shown == GAP
     newcomer.begin()
     newcomer.do(*min(newcomer.held()))
     assert newcomer.shown.count(explained) == 1 and newcomer.hints.shown != explained

@@ -21,6 +21,7 @@ STARS = Plural("one star", "{number} stars", NO_STARS)
 COMMA = Message("{others}, {last}")
 # Translators: Joins two sentences, {sentence} and {following}. Remove the space if your language has none.
 FOLLOWED = Message("{sentence} {following}")
+BETWEEN_TAGS = " · "
 
 
 def listed(words: Iterable[str]) -> str:

@@ -13,7 +13,7 @@ from itertools import groupby
 from game import core
 from game.words.cards import held, is_numbered, label, owned
 from game.words.language import Message, Plural
-from game.words.lists import COMMA, in_a_row, in_one_breath, listed
+from game.words.lists import BETWEEN_TAGS, COMMA, in_a_row, in_one_breath, listed
 
 UNNAMED = "You"
 """The name of the person at this page in a saved game, if no name was entered."""
@@ -655,6 +655,8 @@ def _lost(view: core.View, cards: tuple[MessageCard, ...] = (), why: str = "", a
     if view.blind:
         reached = BLIND_LEVELS(view.level - 1)
     text = in_one_breath((reached, _gentle(view)))
+    if apart:
+        text = BETWEEN_TAGS.join((LOST_TITLE(), text))
     return TableMessage("lost", apart or LOST_TITLE(), text, cards, why="" if apart else why)
 
 

@@ -18,6 +18,7 @@ from game.core import (
     Phase,
     Play,
     Played,
+    PlayRest,
     Reward,
     Started,
     View,
@@ -117,10 +118,10 @@ async def test_the_table_waits_while_a_hint_is_open() -> None:
     await one.lay()
     assert one.hint and not one.table._driver.running
     one.part("hint").querySelector("button").click()
-    assert not one.hint and one.table._driver.running and one.words == words.NEXT()
+    assert not one.hint and one.table._driver.running and not one.words
     one.see(Started(), phase=Phase.PLAY)
     await soon()
-    assert one.hint and not one.table._driver.running
+    assert one.hint and not one.table._driver.running and one.part("hint-waits").textContent == "Paused"
     one.table.act(LayHand())  # whoever acts has read enough
     assert not one.hint and one.table._driver.running
     one.table.close()
@@ -140,6 +141,21 @@ async def test_what_happens_together_is_shown_whole_although_it_brings_a_hint() 
     await soon()
     assert not one.table._driver.running
     one.table.close()
+
+
+@at_a_table
+async def test_another_try_leaves_out_the_warm_up_and_the_hints_that_were_given() -> None:
+    seeds = map(str, range(5000))
+    page: Any = SimpleNamespace(sound=Sound(), saves_game=False, seeds=seeds, menu=Filled(find("menu")))
+    table = FirstTable.of(page, {words.HANDS()})
+    table.open()
+    await soon()
+    assert table.view.level == 1 and table._screen is not None and table._screen.parts["hint"].hidden
+    went: list[Any] = []
+    page.go = lambda *where, **what: went.append((where, what))
+    table.again()
+    assert went == [(("try",), {"given": {words.HANDS()}})]
+    table.close()
 
 
 @at_a_table
@@ -226,14 +242,16 @@ async def test_a_hint_stays_until_it_is_put_away() -> None:
     one = Newcomer()
     await one.lay()
     assert one.hint == words.HANDS() and one.part("screen").hasAttribute("data-hint")
-    one.see(Started(), phase=Phase.PLAY)
+    one.see(Started(), phase=Phase.PLAY, legal=frozenset({Play(one.view.hand[0])}))
     assert one.hint == NO_TURNS()
     one.see(Played(1, 3))
     assert one.hint == NO_TURNS()
     one.part("hint").querySelector("button").click()
     assert one.hint == words.GAP()
     Document.current.dispatch("keydown", key="Escape", ctrlKey=False, altKey=False, metaKey=False, repeat=False)
-    assert one.hint == "" and one.words == words.NEXT()
+    assert one.hint == "" and one.words == words.NEXT() and one.part("hint-waits").hidden
+    one.see(legal=frozenset({Play(one.view.hand[0]), PlayRest()}))
+    assert not one.words  # the card is not the only thing to press
     one.table.close()
     one.table.close()
 

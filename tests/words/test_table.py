@@ -161,7 +161,7 @@ def test_the_card_that_was_too_soon_is_shown_beside_the_lower_ones_when_its_pile
     assert (lost.title, lost.why) == ("12, then 30: 18 apart", "")
     close = shown(view(phase=Phase.LOST, lives=0), Played(1, 13), LifeLost(13, (Laid(0, 12),)), GameLost())
     assert close.title == "12, then 13: one apart"
-    assert lost.text == "Level 1 of 10 reached."
+    assert lost.text == "Game over · Level 1 of 10 reached."
 
 
 def test_a_lost_game_names_no_distance_where_numbers_do_not_say_it() -> None:

@@ -5,7 +5,7 @@ Independent of the page.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from game import core
 from game.teammates.characters import FOR_NEWCOMERS
@@ -22,14 +22,14 @@ MOST_IN_A_ROW = 2
 class Hints:
     """The hints for one seat, from the Views that its table shows. `shown` is the current hint, or an empty string.
 
-    A hint disappears when play starts or stops, when the level or the game ends, or when it is dismissed. Other due
-    hints wait until then. The one about a mistake comes before them: later, the mistake is no longer on the table. At
-    the end it is the only one.
+    A hint disappears when play starts or stops, when the level or the game ends, when cards are dealt, or when it is
+    dismissed. Other due hints wait until then. The one about a mistake comes before them: later, the mistake is no
+    longer on the table. At the end it is the only one. The hints in `given` are not shown again.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, given: Iterable[str] = ()) -> None:
         self.shown = ""
-        self._given: set[str] = set()
+        self.given = {*given}
         self._due: list[str] = []
         self._playing = False
         self._played: core.Seat | None = None
@@ -37,14 +37,14 @@ class Hints:
 
     def hear(self, view: core.View) -> None:
         """Handle the events of `view`."""
-        new = [hint for hint in dict.fromkeys(self._called_for(view)) if hint not in self._given]
-        self._given.update(new)
+        new = [hint for hint in dict.fromkeys(self._called_for(view)) if hint not in self.given]
+        self.given.update(new)
         is_wrong = view.tells(core.LifeLost)
         self._due = [*new, *self._due] if is_wrong else [*self._due, *new]
         if view.phase in core.OVER:
             self._due = new[:is_wrong]
         plays = view.phase is core.Phase.PLAY
-        if self._playing != plays or view.tells(core.LevelCompleted, core.GameLost):
+        if self._playing != plays or view.tells(core.Dealt, core.LevelCompleted, core.GameLost):
             self._playing = plays
             self.shown = ""
             self._in_a_row = 0
@@ -55,13 +55,17 @@ class Hints:
     def taught(self) -> str:
         """The objects at the table's edge whose hint was given: "star", "stop"."""
         lessons = {words.STAR(): "star", words.STOP(): "stop"}
-        return " ".join(name for hint, name in lessons.items() if hint in self._given and hint not in self._due)
+        return " ".join(name for hint, name in lessons.items() if hint in self.given and hint not in self._due)
 
     def put_away(self) -> None:
         """Show the next due hint, if any, instead of the current one."""
         may_follow = bool(self._due) and self._in_a_row < MOST_IN_A_ROW
         self.shown = self._due.pop(0) if may_follow else ""
         self._in_a_row += may_follow
+
+    def make_way(self) -> None:
+        """Hide the current hint, because the person has pressed something else. Those that are due wait."""
+        self.shown, self._in_a_row = "", MOST_IN_A_ROW
 
     def _called_for(self, view: core.View) -> Iterator[str]:
         """Yield the hints for the events of `view`. The last level also gives hints that had no occasion before."""

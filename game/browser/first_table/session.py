@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Collection
 from typing import Any
 
 from js import document
@@ -16,7 +17,7 @@ from game.browser.page.dom import listen
 from game.browser.shell.page import Page
 from game.browser.solo import game_store
 from game.browser.solo.session import ME, Setup, SoloSession
-from game.core import Action, Card, Play, Seat, View, variant
+from game.core import Action, Card, Play, PlayRest, Seat, View, variant
 from game.core.game_text import read
 from game.core.record import BadGame, GameFault, refuse
 from game.table import Table
@@ -49,15 +50,21 @@ class FirstTable(SoloSession):
         self._read: set[str] = set()
 
     @classmethod
-    def of(cls, page: Page) -> FirstTable:
-        """Go on with the game that a reload interrupted, or start one with the first deal that suits a newcomer."""
+    def of(cls, page: Page, given: Collection[str] = ()) -> FirstTable:
+        """Go on with the game that a reload interrupted, or start one with the first deal that suits a newcomer.
+
+        If hints were `given` in a game before it, level 0 is left out.
+        """
         if (text := game_store.lesson()) is not None:
             try:
                 return cls._gone_on(page, text)
             except BadGame:
                 game_store.save_lesson(None)
         seed = seed_for_newcomer(page.seeds, SETUP.variant, len(SETUP.names))
-        return cls.begin(page, SETUP, seed, next(page.seeds))
+        session = cls.begin(page, SETUP, seed, next(page.seeds))
+        if given:
+            session._opening, session._hints = None, Hints(given)
+        return session
 
     @classmethod
     def _gone_on(cls, page: Page, text: str) -> FirstTable:
@@ -84,7 +91,7 @@ class FirstTable(SoloSession):
         game_store.save_lesson(self._game if goes_on else None)
 
     def again(self) -> None:
-        self._page.go("try")
+        self._page.go("try", given=self._hints.given)
 
     def open(self) -> None:
         """Show the table. Escape puts a hint away."""
@@ -104,13 +111,15 @@ class FirstTable(SoloSession):
         self._save()
 
     def act(self, action: Action, age: float = 0.0) -> None:
-        """Take `action`. At level 0, only cards are laid. Later, a press also puts a hint away."""
+        """Take `action`. At level 0, only cards are laid. Later, a hint makes way for a press."""
         if self._opening is not None:
             if isinstance(action, Play) and action in self._opening.legal:
                 asyncio.get_running_loop().call_soon(self._lay, action.card)
             return
         if self._hints.shown:
-            self._put_away()
+            self._hints.make_way()
+            self._show_hint()
+            self._go_on()
         super().act(action, age)
 
     def _lay(self, card: Card) -> None:
@@ -150,14 +159,20 @@ class FirstTable(SoloSession):
             super()._go_on()
 
     def _show_hint(self) -> None:
-        stands = words.GOAL if self._opening is not None else words.NEXT
-        hint = self._hints.shown or ("" if self._over else stands())
         if self._screen is None:
             return
+        hint = self._hints.shown or self._stands(self._screen.state.view)
         self._screen.set(hint=hint, standing=not self._hints.shown, taught=self._hints.taught)
         if hint and hint not in self._read and hint != words.NEXT():
             self._read.add(hint)
             self._announcer.read_out(hint)
+
+    def _stands(self, view: View | None) -> str:
+        """Return what is to do, while no other hint is shown."""
+        if self._opening is not None:
+            return words.GOAL()
+        may_play = view is not None and any(isinstance(action, Play) for action in view.legal)
+        return words.NEXT() if may_play and view is not None and PlayRest() not in view.legal else ""
 
     def _put_away(self) -> None:
         """Show the next due hint after the person dismissed one, and focus the control that the game needs."""
@@ -172,6 +187,6 @@ class FirstTable(SoloSession):
             self._put_away()
 
 
-def open_first_table(page: Page) -> None:
-    """Open the tutorial table."""
-    page.open(lambda: FirstTable.of(page)).open()
+def open_first_table(page: Page, given: Collection[str] = ()) -> None:
+    """Open the tutorial table, without the hints that were `given` before."""
+    page.open(lambda: FirstTable.of(page, given)).open()

@@ -57,6 +57,11 @@ class Announcer:
             sentences.append(sentence)
             when_done(self._announce)
 
+    def answer(self, sentence: str) -> None:
+        """Say `sentence`, the answer to a press, in place of an important message."""
+        self._kept, self._kept_until = "", 0.0
+        self.say(sentence)
+
     def withdraw_first(self) -> None:
         """Forget the messages said `first`, which are not true any more."""
         self._first, self._staying = [], []

@@ -19,7 +19,7 @@ from game.browser.table.variant_rule import rule_of
 from game.core.record import Game
 from game.core.variants import LIFE_LEVELS, STAR_LEVELS
 from game.words.lists import LIVES, STARS
-from game.words.table import PLAY_AGAIN, TRY_AGAIN, TableMessage, holds, level_of, owner
+from game.words.table import PAUSED, PLAY_AGAIN, TRY_AGAIN, TableMessage, holds, level_of, owner
 
 KINDS: dict[type, str] = {
     core.GameLost: "lost",
@@ -114,6 +114,7 @@ def parts_of_table(it: TableState) -> Parts:
         "sounding": it.tells_of_sound and it.sounds,
         "hint": bool(it.hint),
         "hint-words": it.hint,
+        "hint-waits": it.hint and not it.standing and view.phase is core.Phase.PLAY and PAUSED(),
         "got-it": not it.standing,
         "go": it.held and it.message is not None,
         "how": it.has_chart and _is_between(it.message, view),

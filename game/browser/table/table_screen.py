@@ -110,7 +110,7 @@ class TableScreen(Screen[TableState]):
         self._piles, self._hand = Piles(self.parts), Hand(self.parts["hand"])
         self._faces = Faces(lambda looks: self.set(looks=looks))
         self._chart = LevelChart(characters)
-        self._controls = Controls(self.parts, self._hand, self._do, announcer.say, self._declined)
+        self._controls = Controls(self.parts, self._hand, self._do, announcer.answer, self._declined)
         self._past = PastGame(self.element, announcer.say, self._noted)
         sound.turned = lambda: self.set(sounds=sound.is_on)
         self._listen(document, "pointerdown", self._pressed, capture=True)

@@ -7,8 +7,8 @@ from game.net.host.lobby import hindrance
 from game.net.protocol.messages import Note
 from game.net.roster import Place, Roster, Sitter
 from game.words.language import Message, Plural
-from game.words.lists import in_one_breath, listed, lives, stars
-from game.words.online.people import BETWEEN_TAGS, HOSTS_NOW, NOTES
+from game.words.lists import BETWEEN_TAGS, in_one_breath, listed, lives, stars
+from game.words.online.people import HOSTS_NOW, NOTES
 from game.words.title_screen import length
 from game.words.variants import variant_name
 

@@ -9,7 +9,7 @@ from game.net.protocol.messages import Note, Sign, Why
 from game.net.roster import Place, Presence, Roster
 from game.net.shuffle import Level, Verdict
 from game.words.language import Message, Plural
-from game.words.lists import in_one_breath, listed
+from game.words.lists import BETWEEN_TAGS, in_one_breath, listed
 from game.words.online.connecting import JOINING
 from game.words.table import AWAY, YOU_WITHIN
 
@@ -176,7 +176,6 @@ PRESENCE = {
 REMOVED_TAG = Message("removed", "a tag after a name")
 # Translators: Tag after a name in the list of players: the person looks at another tab or app.
 HIDDEN = Message("elsewhere")
-BETWEEN_TAGS = " · "
 # Translators: Button of the host. {name} is another person.
 SEND_AWAY = Message("Remove {name}")
 # Translators: Button that makes {name} the host, at a table with a TV.

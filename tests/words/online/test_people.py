@@ -13,9 +13,9 @@ from game.net.names import clean_name
 from game.net.protocol.messages import Note, Sign, Why
 from game.net.roster import Place, Presence, Roster, Settings, Sitter, unseated
 from game.net.shuffle import Level, Verdict
+from game.words.lists import BETWEEN_TAGS
 from game.words.online.lobby import TEAMMATE
 from game.words.online.people import (
-    BETWEEN_TAGS,
     BY_RELAY,
     HOST,
     OWN,
