@@ -76,8 +76,7 @@ class FirstTable(SoloSession):
         session._opening = None
         for _, view in saved.views(ME):
             session._hints.hear(as_three_levels(view))
-        while session._hints.shown:
-            session._hints.put_away()
+        session._hints = Hints(session._hints.given)
         return session
 
     @property
