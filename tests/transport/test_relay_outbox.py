@@ -9,7 +9,15 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from game.transport.relay_outbox import ANSWERED_WITHIN, EVENTS, EVENTS_A_SECOND, MOST_LENGTH, Batch, RelayOutbox
+from game.transport.relay_outbox import (
+    ANSWERED_WITHIN,
+    EVENTS,
+    EVENTS_A_SECOND,
+    GREET_TOGETHER,
+    MOST_LENGTH,
+    Batch,
+    RelayOutbox,
+)
 from game.transport.reliable_stream import ACKNOWLEDGE_AFTER, MOST_KEPT, ReliableStream
 
 
@@ -120,8 +128,9 @@ def test_everything_unacknowledged_is_sent_again_when_the_relays_are_back() -> N
     for line in lines.values():
         line.say("a")
     before = batch(post, 0.0)
-    post.again()
+    post.relay_opened(0.1)
     assert batch(post, 0.1).frames == before.frames
+    assert batch(post, 0.1 + GREET_TOGETHER) == Batch(True, {})
 
 
 @given(st.integers(0, 2**32))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import time
+import asyncio
 from collections.abc import Callable
 
 from game.browser.page.tasks import Timer
@@ -83,7 +83,7 @@ class RoomDriver:
         """Call `step` with the current time, then do all work that follows."""
         if self._closed:
             return
-        step(time.monotonic())
+        step(_now())
         self._go_on()
 
     def hand_over(self) -> None:
@@ -96,7 +96,7 @@ class RoomDriver:
     def leave(self, why: Why) -> None:
         """Send goodbye to all peers at once. The transports stay open until `close`."""
         if not self._closed:
-            self.room.leave(why, time.monotonic())
+            self.room.leave(why, _now())
             self._deliver()
             for transport in self._transports:
                 transport.flush()
@@ -110,7 +110,7 @@ class RoomDriver:
             transport.close()
 
     def _go_on(self) -> None:
-        now = time.monotonic()
+        now = _now()
         if now >= self.room.due():
             self.room.tick(now)
         self._deliver()
@@ -144,7 +144,7 @@ class RoomDriver:
 
     def _deliver(self) -> None:
         dials = False
-        for out in self.room.outbox(time.monotonic()):
+        for out in self.room.outbox(_now()):
             match out:
                 case Send(peer, text) if peer in self._by_peer:
                     self._by_peer[peer].send(peer, text)
@@ -169,3 +169,7 @@ class RoomDriver:
                 self._on_shown(self._updates.pop(0))
         finally:
             self._showing = False
+
+
+def _now() -> float:
+    return asyncio.get_running_loop().time()

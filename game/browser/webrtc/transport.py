@@ -7,9 +7,6 @@ from typing import Protocol
 
 from game.transport.route import Route
 
-LINGER = 0.3
-"""Seconds between the last message and the closing of its channel."""
-
 FINGERPRINT = re.compile(r"^a=fingerprint:(\S+ \S+)", re.MULTILINE)
 
 
