@@ -85,16 +85,6 @@ class Mesh:
         """The number of peers with a proven key."""
         return sum(one.link.proven for one in self._peers)
 
-    def binding(self, peer: str) -> str:
-        """Return both public keys, sorted: only these two pages can have sent what arrives on the channel to `peer`."""
-        one = self._peers.get(peer)
-        return "" if one is None else " ".join(sorted((self._cipher.public, one.public)))
-
-    def route(self, peer: str) -> Route:
-        """Return the current route to `peer`."""
-        one = self._peers.get(peer)
-        return (one and one.link.route) or Route.RELAY
-
     def send(self, peer: str, text: str) -> None:
         """Send `text` to `peer`. Do nothing without a channel; drop the peer if its send window is full."""
         one = self._peers.get(peer)
@@ -267,8 +257,9 @@ class Mesh:
             case LinkEvent.RETRY if not self.leaves:
                 self._peers.bound_connections(now)
                 one.connection.mend()
-            case LinkEvent.CONNECTED:
-                self._events.append(Connected(one.name))
+            case LinkEvent.CONNECTED if link.route is not None:
+                binding = " ".join(sorted((self._cipher.public, one.public)))  # only these two pages share a key
+                self._events.append(Connected(one.name, binding, link.route))
             case LinkEvent.ROUTE_CHANGED if link.route is not None:
                 self._events.append(RouteChanged(one.name, link.route))
 

@@ -9,9 +9,14 @@ from game.transport.route import Route
 
 
 class Connected(NamedTuple):
-    """Messages can be sent to `peer`."""
+    """Messages can be sent to `peer`, by this `route`.
+
+    The `binding` is a value that both ends of this channel know and that no other channel has.
+    """
 
     peer: str
+    binding: str
+    route: Route
 
 
 class RouteChanged(NamedTuple):

@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import hashlib
 import json
-import math
 from collections.abc import Callable, Coroutine
 from dataclasses import dataclass, replace
 from functools import partial, wraps
@@ -13,19 +12,18 @@ from random import Random
 from typing import Any, ParamSpec, TypeVar
 
 from game.browser.online.room_driver import RoomDriver
+from game.browser.page.tasks import Timer
 from game.net.guest import Membership
 from game.net.guest_updates import Shown
 from game.net.invite import Meeting
 from game.net.room_endpoint import Room
 from game.net.saved_room import restore
 from game.teammates import Teammate
-from game.transport.connection import Connection
 from game.transport.hashes import envelope_key, stamp
 from game.transport.identity import Credentials, new_identity_secret
 from game.transport.mesh import Mesh
 from game.transport.mesh_events import Connected, Event, Left, Lonely, Lost, Publish, Received, RouteChanged
 from game.transport.room_events import RoomEvent, name_of
-from game.transport.route import Route
 from tests.loop import JumpingLoop, in_a_loop
 from tests.net.ed25519 import ED25519
 from tests.net.pages import CLASSIC
@@ -155,23 +153,41 @@ class NoConnection:
     def close(self) -> None: ...
 
 
-class Transport:
-    """The mesh of a page in this world: its relays and its timer, as RoomTransport is in the browser."""
+class Page:
+    """A page with the real mesh, room and room driver, whose transport it is, and the relays that it uses."""
 
-    def __init__(self, world: World, key: Key, meeting: Meeting, driver: RoomDriver) -> None:
-        self._world = world
-        self._key = key
-        self._driver = driver
+    def __init__(self, net: Table, name: str, *, opens: bool = False, saved: str = "") -> None:
+        self.shown: list[Shown] = []
+        self.key = Key(net.dice)
+        secret = new_identity_secret(net.dice)
+        credentials = Credentials.of("a room", "" if opens else net.founder, secret, ED25519)
+        me = self.key.name
+        if opens:
+            net.founder = credentials.key
+            self.room = Room.open(me, name, credentials, net.dice, _teammate, now(), variant=CLASSIC, seats=8)
+        elif saved:
+            self.room = restore(saved, me, ED25519, net.dice, _teammate, now())
+        else:
+            self.room = Room.enter(me, name, credentials, net.dice, _teammate, now())
+        trusts, no_connection = self.room.trusts, NoConnection()
+        self.mesh = Mesh(self.key, net.meeting.secret, lambda *peer: no_connection, trusts, now(), direct=False)
+        self._world = net.world
         self._spare = [*URLS]
         self._urls: list[str] = []
         self._seen: dict[str, int] = {}
+        self._timer = Timer(self._go_on)
         self._running = False
-        self._timer = asyncio.get_running_loop().call_soon(self._go_on)
-        self.mesh = Mesh(key, meeting.secret, self.connect, driver.trusts, now(), direct=False)
-        self._connect_more()
+        self._use_more()
+        self._driver = RoomDriver(self.room, self.shown.append)
+        self._driver.add(self)
+        self._driver.do(self._go_on)
 
-    def connect(self, peer: str, offers: bool) -> Connection:
-        return NoConnection()
+    def vanish(self) -> None:
+        """Close the page without a goodbye."""
+        self._hang_up()
+        self._driver.close()
+
+    # --- transport ----------------------------------------------------------------------
 
     def send(self, peer: str, text: str) -> None:
         self.mesh.send(peer, text)
@@ -180,12 +196,6 @@ class Transport:
     def flush(self) -> None:
         self.mesh.flush(now())
         self._go_on()
-
-    def binding(self, peer: str) -> str:
-        return self.mesh.binding(peer)
-
-    def route(self, peer: str) -> Route:
-        return self.mesh.route(peer)
 
     def close_channel(self, peer: str) -> None:
         self.mesh.close_channel(peer, now())
@@ -199,12 +209,7 @@ class Transport:
         self.mesh.leave(now())
         self._go_on()
 
-    def hang_up(self) -> None:
-        """Disconnect from all relays, without a word."""
-        while self._urls:
-            self._world.asking[self._urls.pop()].remove(self._hears)
-
-    def _go_on(self) -> None:
+    def _go_on(self, _: float = 0.0) -> None:
         if self._running:
             return
         self._running = True
@@ -212,13 +217,7 @@ class Transport:
             for event in events:
                 self._happened(event)
         self._running = False
-        self._timer.cancel()
-        if self.mesh.due < math.inf:
-            self._timer = asyncio.get_running_loop().call_at(self.mesh.due, self._wake)
-
-    def _wake(self) -> None:
-        self.mesh.wake(now())
-        self._go_on()
+        self._timer.start_at(self.mesh.due)
 
     def _happened(self, event: Event) -> None:
         match event:
@@ -227,24 +226,20 @@ class Transport:
             case Publish(one):
                 self._publish(one)
             case Lonely():
-                self._connect_more()
+                self._use_more()
             case Left():
-                self.hang_up()
-            case Connected(peer):
-                self._driver.connected(self, peer)
-            case RouteChanged(peer, route):
-                self._driver.route_changed(self, peer, route)
-            case Received(peer, text):
-                self._driver.received(self, peer, text)
-            case Lost(peer):
-                self._driver.lost(self, peer)
+                self._hang_up()
+            case Connected() | RouteChanged() | Received() | Lost():
+                self._driver.happened(self, event)
+
+    # --- relays -------------------------------------------------------------------------
 
     def _publish(self, one: RoomEvent) -> None:
-        event = signed(RelayEvent(self._key.public, one.number, one.stamp, one.sealed, one.bits))
+        event = signed(RelayEvent(self.key.public, one.number, one.stamp, one.sealed, one.bits))
         for url in self._urls:
             self._world.publish(url, event)
 
-    def _connect_more(self) -> None:
+    def _use_more(self) -> None:
         for _ in range(min(AT_ONCE, len(self._spare))):
             self._use(self._spare.pop(0))
 
@@ -257,54 +252,38 @@ class Transport:
         self.mesh.relay_opened(now())
         self._go_on()
 
+    def _hang_up(self) -> None:
+        for url in tuple(self._urls):
+            self._leave(url)
+
+    def _leave(self, url: str) -> None:
+        self._urls.remove(url)
+        self._world.asking[url].remove(self._hears)
+
     def _hears(self, url: str, event: RelayEvent) -> None:
         if url not in self._urls or event.work <= self._seen.get(event.stamp, -1):
             return
-        due = self.mesh.due
-        number = str(event.number)
+        due, number = self.mesh.due, str(event.number)
         genuine = self.mesh.receive(event.public, number, event.stamp, event.sealed, event.work, now())
         if genuine:
             self._seen[event.stamp] = event.work
             if len(self._seen) > REMEMBERED:
                 del self._seen[next(iter(self._seen))]
         elif genuine is False and not is_signed(event) and self._spare:
-            self._urls.remove(url)
-            self._world.asking[url].remove(self._hears)
+            self._leave(url)
             self._use(self._spare.pop(0))
         if self.mesh.due < due:
             self._go_on()
 
-
-class Page:
-    """A page with the real mesh and room."""
-
-    def __init__(self, net: Table, name: str, *, opens: bool = False, saved: str = "") -> None:
-        self.shown: list[Shown] = []
-        self.key = Key(net.dice)
-        secret = new_identity_secret(net.dice)
-        credentials = Credentials.of("a room", "" if opens else net.founder, secret, ED25519)
-        me = self.key.name
-        if opens:
-            net.founder = credentials.key
-            room = Room.open(me, name, credentials, net.dice, _teammate, now(), variant=CLASSIC, seats=8)
-        elif saved:
-            room = restore(saved, me, ED25519, net.dice, _teammate, now())
-        else:
-            room = Room.enter(me, name, credentials, net.dice, _teammate, now())
-        self.driver = RoomDriver(room, self.shown.append)
-        self.transport = Transport(net.world, self.key, net.meeting, self.driver)
-        self.driver.add(self.transport)
-        self.driver.do(lambda now: None)
-
     @property
     def seated(self) -> bool:
         """Return whether it has its seat at a table."""
-        return self.driver.room.guest.membership is Membership.IN
+        return self.room.guest.membership is Membership.IN
 
     @property
     def hosts(self) -> bool:
         """Return whether it is host."""
-        return self.driver.room.host is not None
+        return self.room.host is not None
 
 
 class Table:
@@ -328,11 +307,6 @@ class Table:
     def comes(self, name: str, *, opens: bool = False, saved: str = "") -> Page:
         """Open the link, or restore the seat that a browser `saved`."""
         return Page(self, name, opens=opens, saved=saved)
-
-    def is_gone(self, page: Page) -> None:
-        """Close the page without a goodbye."""
-        page.transport.hang_up()
-        page.driver.close()
 
     async def within(self, seconds: float, so: Callable[[], bool]) -> bool:
         """Return whether the condition becomes true in that time."""

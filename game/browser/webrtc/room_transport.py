@@ -14,14 +14,13 @@ from game.browser.webrtc.keys import PageKey
 from game.browser.webrtc.peer_connection import PeerConnection, can_connect
 from game.browser.webrtc.relays import Asked, Relays
 from game.browser.webrtc.servers import Servers, hides_address
-from game.browser.webrtc.transport import TransportListener
+from game.browser.webrtc.transport import Listener
 from game.net.invite import Meeting
 from game.transport.connection import Report
 from game.transport.hashes import topic
 from game.transport.mesh import Mesh
-from game.transport.mesh_events import Connected, Event, Left, Lonely, Lost, Publish, Received, RouteChanged
+from game.transport.mesh_events import Event, Left, Lonely, Publish
 from game.transport.room_events import RoomEvent
-from game.transport.route import Route
 
 KINDS, OF_KINDS = 20_000, 10_000
 """The range of event kinds in use: the first kind and their number. Relays do not store events of these kinds."""
@@ -31,7 +30,7 @@ MOST_STORED = 30
 
 
 class RoomTransport:
-    """The transport of one room for the page with `key`. Call `send` for the peers `listener` reports.
+    """The transport of one room for the page with `key`. `listener` is called with what happens to its peers.
 
     If `direct`, peers get direct connections. If `returning`, this page comes back to its seat, and peers are connected
     over relays without waiting for them. `trusted` returns whether a peer sits at the table.
@@ -42,7 +41,7 @@ class RoomTransport:
         key: PageKey,
         meeting: Meeting,
         servers: Servers,
-        listener: TransportListener,
+        listener: Listener,
         trusted: Callable[[str], bool],
         *,
         direct: bool = True,
@@ -89,13 +88,6 @@ class RoomTransport:
     def flush(self) -> None:
         self._mesh.flush(time.monotonic())
         self._go_on()
-
-    def binding(self, peer: str) -> str:
-        """Return both public keys, sorted: only these two pages can have sent what arrives on the channel to `peer`."""
-        return self._mesh.binding(peer)
-
-    def route(self, peer: str) -> Route:
-        return self._mesh.route(peer)
 
     def close_channel(self, peer: str) -> None:
         self._mesh.close_channel(peer, time.monotonic())
@@ -171,16 +163,8 @@ class RoomTransport:
             case Left():
                 self._relays.close()
                 self._inbox.destroy()
-            case _ if self._mesh.leaves:
-                pass
-            case Connected(peer):
-                self._listener.connected(self, peer)
-            case RouteChanged(peer, route):
-                self._listener.route_changed(self, peer, route)
-            case Received(peer, text):
-                self._listener.received(self, peer, text)
-            case Lost(peer):
-                self._listener.lost(self, peer)
+            case _ if not self._mesh.leaves:
+                self._listener(self, event)
 
     async def _publish_with_work(self, one: RoomEvent) -> None:
         try:

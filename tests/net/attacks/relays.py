@@ -89,9 +89,9 @@ async def replays(number: int) -> bool:
     cleo = table.pages.pop()
     relay.heard = [event for event in relay.heard if event.public == cleo.key.public]
     relay.keeps = False
-    table.is_gone(cleo)
+    cleo.vanish()
     broke = await _attacked(table, [relay.floods(lambda event: event)], lambda: relay.said, before=20.0)
-    return broke or any(cleo.key.name in {one.name for one in page.transport.mesh._peers} for page in table.pages)
+    return broke or any(cleo.key.name in {one.name for one in page.mesh._peers} for page in table.pages)
 
 
 @repeated
@@ -161,8 +161,8 @@ async def _attacked(
 
 def _reloaded(table: Table) -> Page:
     page = table.pages.pop()
-    saved = save(page.driver.room.guest)
-    table.is_gone(page)
+    saved = save(page.room.guest)
+    page.vanish()
     return table.comes("Ben", saved=saved)
 
 
