@@ -123,6 +123,16 @@ def test_a_peer_with_much_to_send_does_not_block_the_others() -> None:
     assert any("cem" in one for one in told)
 
 
+def test_the_stream_that_has_waited_longest_goes_first() -> None:
+    post, lines = posted("ben", "cem", "dan")
+    for sends in ("cem", "ben"):
+        lines[sends].say("x" * MOST_LENGTH)
+        assert [*batch(post, 0.0).frames] == [sends]
+    for line in lines.values():
+        line.say("x" * MOST_LENGTH)
+    assert [[*batch(post, at).frames] for at in (1.0, 2.0, 3.0)] == [["dan"], ["cem"], ["ben"]]
+
+
 def test_everything_unacknowledged_is_sent_again_when_the_relays_are_back() -> None:
     post, lines = posted("ben", "cem")
     for line in lines.values():
