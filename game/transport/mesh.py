@@ -47,9 +47,10 @@ class Mesh:
     """The peers of one room, for the page with this `cipher`. The room's `secret` encrypts what all of them may read.
 
     Pass in what relays and direct connections deliver. After each call, and at the time `due`, call `tick` until it
-    returns nothing; after `receive`, only if it brought `due` forward. `trusted` returns whether a peer sits at the
-    table. If `direct`, peers get direct connections, which `connect` makes. If `returning`, this page comes back to its
-    seat, and peers are connected over relays without waiting for them.
+    returns nothing; after `receive`, only if it brought `due` forward. `leaves` is whether `leave` was called.
+
+    `trusted` returns whether a peer sits at the table. If `direct`, peers get direct connections, made by `connect`.
+    If `returning`, this page comes back to its seat, and peers are connected over relays without waiting for them.
     """
 
     def __init__(

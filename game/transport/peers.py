@@ -131,7 +131,7 @@ class Peers:
         self._bound([one for one in self if not one.link.proven], MOST_UNPROVEN - 1, now)
         name = name_of(public)
         before = before or self._returning or name in self._former
-        link = PeerLink(name, self._epoch, now, direct=self._direct, before=before)
+        link = PeerLink(self._epoch, now, direct=self._direct, before=before)
         connection = self._connect(name, self._cipher.public < public)
         self._peers[name] = one = Peer(public, shared, link, connection, work)
         one.window = self._former.get(name, one.window)
@@ -163,11 +163,12 @@ class Peers:
             self._lost(one.name)
 
     def forget(self, one: Peer) -> None:
-        """Remove the peer and close its connection."""
-        del self._peers[one.name]
-        for stream in (TALK, SIGNAL):
-            self._outbox.drop(one.name, stream)
-        one.connection.close()
+        """Remove the peer and close its connection, unless it is another one by now."""
+        if self.has(one):
+            del self._peers[one.name]
+            for stream in (TALK, SIGNAL):
+                self._outbox.drop(one.name, stream)
+            one.connection.close()
 
     def ban(self, one: Peer) -> None:
         """Drop a peer that violates the protocol, and ignore its events from now on."""
