@@ -80,9 +80,9 @@ class RelayOutbox:
         return max(now, self._greeted_at + ANSWERED_WITHIN)
 
     def due(self) -> float:
-        """Return when to send the next event."""
+        """Return when to send the next event, or to plan the next regular greeting."""
         wanted = min((stream.due() for stream in self._streams.values()), default=math.inf)
-        return max(self._limit.free_at(), min([wanted, self._regular_at, *self._greet_at[:1]]))
+        return min(self._regular_at, max(self._limit.free_at(), min([wanted, *self._greet_at[:1]])))
 
     def batch(self, now: float) -> Batch | None:
         """Return the event to send now; None if there is nothing to send or the rate limit does not allow it yet."""

@@ -13,7 +13,9 @@ from game.transport.relay_outbox import (
     ANSWERED_WITHIN,
     EVENTS,
     EVENTS_A_SECOND,
+    GREET_EVERY,
     GREET_TOGETHER,
+    GREETINGS,
     MOST_LENGTH,
     Batch,
     RelayOutbox,
@@ -103,6 +105,16 @@ def test_a_greeting_shares_an_event_with_other_texts() -> None:
     lines["ben"].say("b")
     assert batch(post, 1.2) == Batch(True, {"ben": {"talk": [1, 0, 0, 1, "b"]}})
     assert post.due() == 3.0
+
+
+def test_a_page_announces_itself_and_greets_regularly_after_that() -> None:
+    post, _ = posted()
+    post.announce(100.0)
+    greeted = []
+    while (at := max(100.0, post.due())) < 100.0 + 3 * GREET_EVERY:
+        assert batch(post, at) == Batch(True, {})
+        greeted.append(at - 100.0)
+    assert greeted == [*GREETINGS, GREET_EVERY, 2 * GREET_EVERY]
 
 
 def test_a_greeting_received_just_after_ours_is_answered_later() -> None:
