@@ -203,6 +203,16 @@ class Room:
 
     # --- queries --------------------------------------------------------------------
 
+    def is_here(self, peer: str) -> bool:
+        """Whether `peer` is this page or has a channel to it."""
+        return peer == self.me or peer in self._channels
+
+    def trusts(self, peer: str) -> bool:
+        """Whether `peer` sits at the table, or waits at its door, to this page's knowledge."""
+        if self.host is not None and (self.host.lobby.has(peer) or self.host.lobby.door.has(peer)):
+            return True
+        return self.guest.table.trusts(peer)
+
     def route(self, peer: str) -> Route | None:
         """Return the route to `peer`; the route to the host if there is no channel to `peer`; None without either."""
         if peer == self._me:

@@ -125,14 +125,13 @@ class DirectConnection:
 
 
 class PeerLink:
-    """The state of the page `peer`. `route` is None until it is CONNECTED.
+    """The state of the contact to one page. `route` is None until it is CONNECTED.
 
     If `direct`, a direct connection is possible; relays are used before it only if the page was here `before`, or after
     DIRECT_WITHIN seconds. `mine` is this page's epoch in both streams. `since` is when this page first heard it.
     """
 
-    def __init__(self, peer: str, mine: int, now: float, *, direct: bool, before: bool) -> None:
-        self.peer = peer
+    def __init__(self, mine: int, now: float, *, direct: bool, before: bool) -> None:
         self.since = now
         self.talk, self.signal = ReliableStream(mine), ReliableStream(mine)
         self.state = LinkState.UNPROVEN

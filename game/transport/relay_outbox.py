@@ -14,6 +14,15 @@ from game.transport.reliable_stream import Frame, ReliableStream
 EVENTS, EVENTS_A_SECOND = 4, 3
 """Rate limit: burst, and rate per second. A page that joins needs a few events in its first second."""
 
+GREETINGS = 0.0, 1.0, 3.0
+"""Seconds after joining at which this page announces itself."""
+
+GREET_EVERY = 20.0
+"""Seconds between later greetings. They also show which relays no longer respond."""
+
+GREET_TOGETHER = 0.1
+"""Seconds that the greeting waits after a relay connects, so that one greeting reaches other relays, too."""
+
 ANSWERED_WITHIN = 0.5
 """Seconds within which a connected page answers our greeting.
 
@@ -41,6 +50,7 @@ class RelayOutbox:
     def __init__(self) -> None:
         self._streams: dict[tuple[str, str], ReliableStream] = {}
         self._greet_at: list[float] = []
+        self._regular_at = math.inf
         self._greeted_at = -math.inf
         self._limit = TokenBucket(EVENTS, EVENTS_A_SECOND, 0.0)
 
@@ -52,14 +62,14 @@ class RelayOutbox:
         """Stop sending the stream `name` to `peer` over the relays."""
         self._streams.pop((peer, name), None)
 
+    def announce(self, now: float) -> None:
+        """Greet all pages a few times, and then regularly."""
+        self.greet(*(now + at for at in GREETINGS))
+        self._regular_at = now + GREET_EVERY
+
     def greet(self, *at: float) -> None:
         """Greet all pages at each of these times."""
         self._greet_at = sorted({*self._greet_at, *at})
-
-    def greet_by(self, at: float) -> None:
-        """Greet all pages at the time `at`, unless an earlier greeting is already planned."""
-        if not self._greet_at or self._greet_at[0] > at:
-            self.greet(at)
 
     def answer_by(self, now: float) -> float:
         """Return when to answer a greeting that arrives now.
@@ -70,12 +80,15 @@ class RelayOutbox:
         return max(now, self._greeted_at + ANSWERED_WITHIN)
 
     def due(self) -> float:
-        """Return when to send the next event."""
+        """Return when to send the next event, or to plan the next regular greeting."""
         wanted = min((stream.due() for stream in self._streams.values()), default=math.inf)
-        return max(self._limit.free_at(), min([wanted, *self._greet_at[:1]]))
+        return min(self._regular_at, max(self._limit.free_at(), min([wanted, *self._greet_at[:1]])))
 
     def batch(self, now: float) -> Batch | None:
         """Return the event to send now; None if there is nothing to send or the rate limit does not allow it yet."""
+        if now >= self._regular_at:
+            self.greet(now)
+            self._regular_at = now + GREET_EVERY
         return self._made(now) if now >= self.due() else None
 
     def last_batch(self, now: float) -> Batch | None:
@@ -89,10 +102,12 @@ class RelayOutbox:
         self._limit.spend(now)
         return Batch(greets, self._gather(now))
 
-    def again(self) -> None:
-        """Retransmit all unacknowledged texts, because the relays were disconnected."""
+    def relay_opened(self, now: float) -> None:
+        """Retransmit all unacknowledged texts, and greet soon, because a relay was disconnected until now."""
         for stream in self._streams.values():
             stream.again()
+        if not self._greet_at or self._greet_at[0] > now + GREET_TOGETHER:
+            self.greet(now + GREET_TOGETHER)
 
     def _gather(self, now: float) -> dict[str, dict[str, Frame]]:
         """Return the frames that fit into one event. Streams take turns: one that sends goes to the end."""

@@ -1,30 +1,29 @@
-"""Pages in one process that meet over relays in virtual time: the browser's own RoomTransport without a browser.
-
-The WebSocket of each relay is replaced, and so is the library, by a fake with the same authentication.
-"""
+"""Pages in one process that meet over relays in virtual time: the mesh and the room, without a browser."""
 
 from __future__ import annotations
 
 import asyncio
 import hashlib
 import json
-import sys
 from collections.abc import Callable, Coroutine
+from dataclasses import dataclass, replace
 from functools import partial, wraps
 from random import Random
-from types import ModuleType, SimpleNamespace
 from typing import Any, ParamSpec, TypeVar
 
-from pyodide.ffi import JsException
-
+from game.browser.online.room_driver import RoomDriver
+from game.browser.page.tasks import Timer
 from game.net.guest import Membership
 from game.net.guest_updates import Shown
 from game.net.invite import Meeting
 from game.net.room_endpoint import Room
 from game.net.saved_room import restore
 from game.teammates import Teammate
-from game.transport.hashes import envelope_key, stamp, topic
+from game.transport.hashes import envelope_key, stamp
 from game.transport.identity import Credentials, new_identity_secret
+from game.transport.mesh import Mesh
+from game.transport.mesh_events import Connected, Event, Left, Lonely, Lost, Publish, Received, RouteChanged
+from game.transport.room_events import RoomEvent, name_of
 from tests.loop import JumpingLoop, in_a_loop
 from tests.net.ed25519 import ED25519
 from tests.net.pages import CLASSIC
@@ -32,45 +31,6 @@ from tests.teammates.metronome import Metronome
 
 P = ParamSpec("P")
 T = TypeVar("T")
-
-
-class _Anything:
-    """A stub for all of JavaScript during imports."""
-
-    def __getattr__(self, name: str) -> _Anything:
-        return self
-
-    def __call__(self, *given: object) -> _Anything:
-        return self
-
-
-class Browser(ModuleType):
-    def __getattr__(self, name: str) -> Any:
-        return _Anything()
-
-
-sys.modules["js"] = Browser("js")
-from game.browser.online import room_driver  # noqa: E402
-from game.browser.online import stored_clubs as stored_clubs  # noqa: E402
-from game.browser.webrtc import (  # noqa: E402
-    due_work,
-    peer_registry,
-    relay_inbox,
-    relays,
-    remote_peer,
-    room_relays,
-    room_transport,
-)
-
-del sys.modules["js"]
-
-from game.browser.online.room_driver import RoomDriver  # noqa: E402
-from game.browser.webrtc.due_work import DueWork as DueWork  # noqa: E402
-from game.browser.webrtc.keys import PageKey  # noqa: E402
-from game.browser.webrtc.room_transport import RoomTransport  # noqa: E402
-
-_NEW_ERROR: Callable[[str, str], Exception] = JsException
-INVALID = _NEW_ERROR("Error", "invalid MAC")
 
 PHONE = 40_000
 """Hashes a second in a proof of work."""
@@ -80,6 +40,9 @@ TRIP = 0.05, 0.4
 
 REMEMBERED = 4000
 """Stamps that a page remembers."""
+
+AT_ONCE = 4
+"""The relays that a page uses at first."""
 
 URLS = [f"wss://relay-{number}.example" for number in range(12)]
 
@@ -94,26 +57,9 @@ def in_virtual_time(journey: Callable[P, Coroutine[Any, Any, T]]) -> Callable[P,
     return run
 
 
-_CLOCK: Any = SimpleNamespace(monotonic=lambda: asyncio.get_running_loop().time())
-for _module in (due_work, peer_registry, relay_inbox, remote_peer, room_driver, room_relays, room_transport):
-    vars(_module)["time"] = _CLOCK
-vars(relays)["listen"] = lambda *given: lambda: None
-
-
-class _Proxy:
-    """The interface of a JavaScript proxy of `work`. Exceptions of `work` fail the test."""
-
-    def __init__(self, work: Callable[..., object]) -> None:
-        self._work = work
-
-    def __call__(self, *given: Any) -> object:
-        return self._work(*given)
-
-    def destroy(self) -> None:
-        """Do nothing; a proxy has this method."""
-
-
-vars(room_relays).update(create_proxy=_Proxy, reporting=lambda work: work)
+def now() -> float:
+    """Return the virtual time."""
+    return asyncio.get_running_loop().time()
 
 
 def hexadecimal(*parts: object) -> str:
@@ -121,78 +67,51 @@ def hexadecimal(*parts: object) -> str:
     return hashlib.sha256(json.dumps([str(part) for part in parts]).encode()).hexdigest()
 
 
-class Library:
-    """The part of `assets/vendor/nostr.js` that pages use without direct routes."""
+class Key:
+    """A key pair. A hash of the key and the text authenticates each text, in place of encryption."""
 
-    def __init__(self, dice: Random, hashes: float = PHONE) -> None:
+    def __init__(self, dice: Random) -> None:
         self._dice = dice
-        self._hashes = hashes
-        self.sealing = SimpleNamespace(
-            utils=SimpleNamespace(getConversationKey=self._shared), encrypt=self._seal, decrypt=self._open
-        )
+        self.public = hexadecimal("public", f"{dice.getrandbits(256):064x}")
+        self.name = name_of(self.public)
 
-    def generateSecretKey(self) -> str:
-        return f"{self._dice.getrandbits(256):064x}"
+    def symmetric(self, digits: str) -> str:
+        return digits
 
-    def getPublicKey(self, secret: str) -> str:
-        return hexadecimal("public", secret)
+    def shared_with(self, page: str) -> str:
+        return hexadecimal("shared", *sorted([self.public, page]))
 
-    def finalizeEvent(self, event: dict[str, Any], secret: str) -> dict[str, Any]:
-        signed = event | {"pubkey": self.getPublicKey(secret)}
-        return signed | {"id": id_of(signed), "sig": signature(signed)}
-
-    async def withWork(self, event: dict[str, Any], bits: int) -> dict[str, Any]:
-        await asyncio.sleep(2**bits / self._hashes)
-        return event | {"work": bits}
-
-    def newInbox(self, heard: Callable[..., bool | None]) -> Callable[[dict[str, Any], Callable[[], object]], None]:
-        seen: dict[str, int] = {}
-
-        def inbox(event: dict[str, Any], forged: Callable[[], object]) -> None:
-            said, work = {tag[0]: tag[1:] for tag in event["tags"]}["t"], event.get("work", 0)
-            if work <= seen.get(said[0], -1):
-                return
-            genuine = heard(event["pubkey"], said[1], said[0], event["content"], work)
-            if genuine:
-                seen[said[0]] = work
-                if len(seen) > REMEMBERED:
-                    del seen[next(iter(seen))]
-            elif genuine is False and not is_signed(event):
-                forged()
-
-        return inbox
-
-    def _shared(self, secret: str, page: str) -> str:
-        return hexadecimal("shared", *sorted([self.getPublicKey(secret), page]))
-
-    def _seal(self, text: str, key: object) -> str:
+    def seal(self, text: str, key: str) -> str:
         nonce = f"{self._dice.getrandbits(64):016x}"
-        return f"{hexadecimal(_key(key), nonce, text)}{nonce}{text}"
+        return f"{hexadecimal(key, nonce, text)}{nonce}{text}"
 
-    def _open(self, sealed: str, key: object) -> str:
+    def opened(self, sealed: str, key: str) -> str:
         mac, nonce, text = sealed[:64], sealed[64:80], sealed[80:]
-        if mac != hexadecimal(_key(key), nonce, text):
-            raise INVALID
+        if mac != hexadecimal(key, nonce, text):
+            raise ValueError("invalid MAC")
         return text
 
 
-def _key(key: object) -> str:
-    return key.hex() if isinstance(key, bytes) else str(key)
+@dataclass(frozen=True)
+class RelayEvent:
+    """An event on the relays: what the room's pages read, its proof of work in bits, and its author's signature."""
+
+    public: str
+    number: int
+    stamp: str
+    sealed: str
+    work: int = 0
+    signature: str = ""
 
 
-def id_of(event: dict[str, Any]) -> str:
-    """Return the id of an event."""
-    return hexadecimal(event["pubkey"], event["kind"], event["tags"], event["content"], event.get("work", 0))
+def signed(event: RelayEvent) -> RelayEvent:
+    """Return the event as the holder of its key signs it."""
+    return replace(event, signature=hexadecimal("signature", replace(event, signature="")))
 
 
-def signature(event: dict[str, Any]) -> str:
-    """Sign as the holder of the key."""
-    return hexadecimal("signature", id_of(event))
-
-
-def is_signed(event: dict[str, Any]) -> bool:
+def is_signed(event: RelayEvent) -> bool:
     """Return whether the signature belongs to the event."""
-    return bool(event["sig"] == signature(event))
+    return event == signed(event)
 
 
 class World:
@@ -200,100 +119,177 @@ class World:
 
     def __init__(self, seed: object) -> None:
         self.dice = Random(str(seed))
-        self.asking: dict[str, list[Callable[[dict[str, Any]], object]]] = {url: [] for url in URLS}
-        self.hostile: dict[str, Callable[[World, str, dict[str, Any]], object]] = {}
+        self.asking: dict[str, list[Callable[[str, RelayEvent], object]]] = {url: [] for url in URLS}
+        self.hostile: dict[str, Callable[[World, str, RelayEvent], object]] = {}
         self.said = 0
 
-    def publish(self, url: str, event: dict[str, Any]) -> None:
+    def publish(self, url: str, event: RelayEvent) -> None:
         """Let the relay at `url` forward an event, as an honest relay does."""
         if url in self.hostile:
             self.hostile[url](self, url, event)
         elif is_signed(event):
             self.pass_on(url, event, self.dice.uniform(*TRIP))
 
-    def pass_on(self, url: str, event: dict[str, Any], after: float) -> None:
+    def pass_on(self, url: str, event: RelayEvent, after: float) -> None:
         """Forward any event."""
         self.said += 1
         for hears in tuple(self.asking[url]):
-            asyncio.get_running_loop().call_later(after, hears, event)
+            asyncio.get_running_loop().call_later(after, hears, url, event)
 
 
-class _Relay:
-    """The interface of `game.browser.webrtc.relays.Relay` to its owner."""
+class NoConnection:
+    """The direct connection of a page that makes none."""
 
-    world: World
+    making = False
 
-    def __init__(self, library: Library, url: str, asked: Any, owner: relays.Relays) -> None:
-        self.url = url
-        self.open = True
-        self._world = type(self).world
-        self._inbox = asked.inbox
-        self._owner: Any = owner
-        self._world.asking[url].append(self._hears)
-        asyncio.get_running_loop().call_soon(owner.opened)
+    def send(self, text: str) -> None: ...
 
-    def publish(self, event: dict[str, Any]) -> None:
-        self._world.publish(self.url, event)
+    def mend(self) -> None: ...
 
-    def call(self) -> None:
-        """Do nothing: the connection is never lost."""
+    def signalled(self, signal: object) -> None: ...
 
-    def close(self) -> None:
-        self.open = False
-        self._world.asking[self.url].remove(self._hears)
+    def drop(self) -> None: ...
 
-    def _hears(self, event: dict[str, Any]) -> None:
-        if self.open:
-            self._inbox(event, lambda: self._owner.forged(self))
-
-
-class Servers:
-    """The first of the available relays."""
-
-    def relays_for(self, topic: str) -> list[str]:
-        return list(URLS)
+    def close(self) -> None: ...
 
 
 class Page:
-    """A page with the real transport and room."""
+    """A page with the real mesh, room and room driver, whose transport it is, and the relays that it uses."""
 
     def __init__(self, net: Table, name: str, *, opens: bool = False, saved: str = "") -> None:
-        self.net = net
         self.shown: list[Shown] = []
-        self.key = PageKey(Library(net.dice))
+        self.key = Key(net.dice)
         secret = new_identity_secret(net.dice)
         credentials = Credentials.of("a room", "" if opens else net.founder, secret, ED25519)
-        me, now = self.key.name, asyncio.get_running_loop().time()
+        me = self.key.name
         if opens:
             net.founder = credentials.key
-            room = Room.open(me, name, credentials, net.dice, _teammate, now, variant=CLASSIC, seats=8)
+            self.room = Room.open(me, name, credentials, net.dice, _teammate, now(), variant=CLASSIC, seats=8)
         elif saved:
-            room = restore(saved, me, ED25519, net.dice, _teammate, now)
+            self.room = restore(saved, me, ED25519, net.dice, _teammate, now())
         else:
-            room = Room.enter(me, name, credentials, net.dice, _teammate, now)
-        self.driver = RoomDriver(room, self.shown.append)
-        servers: Any = Servers()
-        _Relay.world = net.world
-        self.transport = RoomTransport(self.key, net.meeting, servers, self.driver, self.driver.trusts, direct=False)
-        self.driver.add(self.transport)
-        self.driver.do(lambda now: None)
+            self.room = Room.enter(me, name, credentials, net.dice, _teammate, now())
+        trusts, no_connection = self.room.trusts, NoConnection()
+        self.mesh = Mesh(self.key, net.meeting.secret, lambda *peer: no_connection, trusts, now(), direct=False)
+        self._world = net.world
+        self._spare = [*URLS]
+        self._urls: list[str] = []
+        self._seen: dict[str, int] = {}
+        self._timer = Timer(self._go_on)
+        self._running = False
+        self._use_more()
+        self._driver = RoomDriver(self.room, self.shown.append)
+        self._driver.add(self)
+        self._driver.do(self._go_on)
+
+    def vanish(self) -> None:
+        """Close the page without a goodbye."""
+        self._hang_up()
+        self._driver.close()
+
+    # --- transport ----------------------------------------------------------------------
+
+    def send(self, peer: str, text: str) -> None:
+        self.mesh.send(peer, text)
+        self._go_on()
+
+    def flush(self) -> None:
+        self.mesh.flush(now())
+        self._go_on()
+
+    def close_channel(self, peer: str) -> None:
+        self.mesh.close_channel(peer, now())
+        self._go_on()
+
+    def dial(self) -> None:
+        self.mesh.greet(now())
+        self._go_on()
+
+    def close(self) -> None:
+        self.mesh.leave(now())
+        self._go_on()
+
+    def _go_on(self, _: float = 0.0) -> None:
+        if self._running:
+            return
+        self._running = True
+        while events := self.mesh.tick(now(), online=bool(self._urls)):
+            for event in events:
+                self._happened(event)
+        self._running = False
+        self._timer.start_at(self.mesh.due)
+
+    def _happened(self, event: Event) -> None:
+        match event:
+            case Publish(one) if one.bits:
+                asyncio.get_running_loop().call_later(2**one.bits / PHONE, self._publish, one)
+            case Publish(one):
+                self._publish(one)
+            case Lonely():
+                self._use_more()
+            case Left():
+                self._hang_up()
+            case Connected() | RouteChanged() | Received() | Lost():
+                self._driver.happened(self, event)
+
+    # --- relays -------------------------------------------------------------------------
+
+    def _publish(self, one: RoomEvent) -> None:
+        event = signed(RelayEvent(self.key.public, one.number, one.stamp, one.sealed, one.bits))
+        for url in self._urls:
+            self._world.publish(url, event)
+
+    def _use_more(self) -> None:
+        for _ in range(min(AT_ONCE, len(self._spare))):
+            self._use(self._spare.pop(0))
+
+    def _use(self, url: str) -> None:
+        self._urls.append(url)
+        self._world.asking[url].append(self._hears)
+        asyncio.get_running_loop().call_soon(self._opened)
+
+    def _opened(self) -> None:
+        self.mesh.relay_opened(now())
+        self._go_on()
+
+    def _hang_up(self) -> None:
+        for url in tuple(self._urls):
+            self._leave(url)
+
+    def _leave(self, url: str) -> None:
+        self._urls.remove(url)
+        self._world.asking[url].remove(self._hears)
+
+    def _hears(self, url: str, event: RelayEvent) -> None:
+        if url not in self._urls or event.work <= self._seen.get(event.stamp, -1):
+            return
+        due, number = self.mesh.due, str(event.number)
+        genuine = self.mesh.receive(event.public, number, event.stamp, event.sealed, event.work, now())
+        if genuine:
+            self._seen[event.stamp] = event.work
+            if len(self._seen) > REMEMBERED:
+                del self._seen[next(iter(self._seen))]
+        elif genuine is False and not is_signed(event) and self._spare:
+            self._leave(url)
+            self._use(self._spare.pop(0))
+        if self.mesh.due < due:
+            self._go_on()
 
     @property
     def seated(self) -> bool:
         """Return whether it has its seat at a table."""
-        return self.driver.room.guest.membership is Membership.IN
+        return self.room.guest.membership is Membership.IN
 
     @property
     def hosts(self) -> bool:
         """Return whether it is host."""
-        return self.driver.room.host is not None
+        return self.room.host is not None
 
 
 class Table:
     """The pages of one table."""
 
     def __init__(self, seed: object) -> None:
-        vars(relays)["Relay"] = _Relay
         self.dice = Random(str(seed))
         self.world = World(seed)
         self.founder = ""
@@ -311,12 +307,6 @@ class Table:
     def comes(self, name: str, *, opens: bool = False, saved: str = "") -> Page:
         """Open the link, or restore the seat that a browser `saved`."""
         return Page(self, name, opens=opens, saved=saved)
-
-    def is_gone(self, page: Page) -> None:
-        """Close the page without a goodbye."""
-        page.transport._outbox.drop = lambda peer, name: None  # type: ignore[method-assign]
-        page.transport._relays._relays.close()
-        page.driver.close()
 
     async def within(self, seconds: float, so: Callable[[], bool]) -> bool:
         """Return whether the condition becomes true in that time."""
@@ -336,25 +326,25 @@ class Stranger:
 
     def __init__(self, table: Table) -> None:
         self._table = table
-        self.library = Library(table.dice)
-        self.topic = topic(table.meeting.room)
-        self.kind = 20_000 + int(self.topic[:8], 16) % 10_000
 
-    def proof(self, secret: str, pages: list[str], number: int = 2) -> dict[str, Any]:
+    def new_key(self) -> Key:
+        """Return a new key."""
+        return Key(self._table.dice)
+
+    def proof(self, key: Key, pages: list[str], number: int = 2) -> RelayEvent:
         """Return the event with this `number`, which proves to these pages that the holder of that key is present."""
-        seal, shared = self.library.sealing.encrypt, self.library.sealing.utils.getConversationKey
         frames = json.dumps([number, {"signal": [1, 0, 0, 0]}])
-        return self.event(secret, number, [False, {page[:40]: seal(frames, shared(secret, page)) for page in pages}])
+        return self.event(
+            key, number, [False, {name_of(page): key.seal(frames, key.shared_with(page)) for page in pages}]
+        )
 
-    def event(self, secret: str, number: int, said: object, work: int = 0) -> dict[str, Any]:
+    def event(self, key: Key, number: int, said: object, work: int = 0) -> RelayEvent:
         """Return an event with this text, signed by that key."""
-        public, room = self.library.getPublicKey(secret), self._table.meeting.secret
-        sealed = self.library.sealing.encrypt(json.dumps(said), envelope_key(room))
-        tags = [["x", self.topic], ["t", stamp(room, public, number, sealed), str(number)]]
-        event: dict[str, Any] = {"kind": self.kind, "tags": tags, "content": sealed}
-        return self.library.finalizeEvent(event | ({"work": work} if work else {}), secret)
+        room = self._table.meeting.secret
+        sealed = key.seal(json.dumps(said), envelope_key(room))
+        return signed(RelayEvent(key.public, number, stamp(room, key.public, number, sealed), sealed, work))
 
-    def shout(self, event: dict[str, Any]) -> None:
+    def shout(self, event: RelayEvent) -> None:
         """Publish the event at a relay that all pages use."""
         self._table.world.publish(URLS[0], event)
 

@@ -13,6 +13,7 @@ from game.net.room_endpoint import Room
 from game.teammates import Teammate
 from game.teammates.characters import CHARACTERS, DEFAULT, teammate
 from game.transport.identity import Credentials
+from game.transport.mesh_events import Connected, Lost, Received
 from game.transport.route import Route
 from tests.loop import in_a_loop
 from tests.net.ed25519 import ED25519
@@ -31,12 +32,6 @@ class Wire:
 
     def flush(self) -> None:
         self.flushed = [*self.sent]
-
-    def binding(self, peer: str) -> str:
-        return ""
-
-    def route(self, peer: str) -> Route:
-        return Route.DIRECT
 
     def close_channel(self, peer: str) -> None:
         pass
@@ -71,15 +66,15 @@ def test_a_closed_room_ignores_messages_that_arrive_in_the_same_tick() -> None:
     async def journey() -> None:
         shown: list[Shown] = []
         driver, wire = opened(shown.append)
-        driver.connected(wire, "before")
+        driver.happened(wire, Connected("before", "", Route.DIRECT))
         assert wire.sent and shown
         wire.sent.clear()
         shown.clear()
         driver.close()
         assert wire.closed == 1
-        driver.connected(wire, "after")
-        driver.received(wire, "before", '[1, "hello"]')
-        driver.lost(wire, "before")
+        driver.happened(wire, Connected("after", "", Route.DIRECT))
+        driver.happened(wire, Received("before", '[1, "hello"]'))
+        driver.happened(wire, Lost("before"))
         driver.leave(Why.LEFT)
         assert not wire.sent and not shown
 
@@ -89,7 +84,7 @@ def test_a_closed_room_ignores_messages_that_arrive_in_the_same_tick() -> None:
 def test_a_goodbye_is_sent_at_once() -> None:
     async def journey() -> None:
         driver, wire = opened(lambda _: None)
-        driver.connected(wire, "somebody")
+        driver.happened(wire, Connected("somebody", "", Route.DIRECT))
         wire.sent.clear()
         driver.leave(Why.CLOSED)
         assert wire.sent and wire.flushed == wire.sent
@@ -106,7 +101,7 @@ def test_an_update_handler_may_close_the_room() -> None:
             driver.close()
 
         driver, wire = opened(show)
-        driver.connected(wire, "somebody")
+        driver.happened(wire, Connected("somebody", "", Route.DIRECT))
         assert len(shown) == 1 and wire.closed == 1
 
     in_a_loop(journey)

@@ -18,6 +18,7 @@ from game.net.clubs.club import new_club
 from game.net.invite import Meeting, new_invite
 from game.net.protocol.messages import Goodbye, Invited, Knock, Message, Why
 from game.net.protocol.wire import encode
+from game.transport.mesh_events import Connected, Received
 from game.transport.pairing import Code, pack
 from game.transport.route import Route
 from tests.loop import in_a_loop
@@ -56,15 +57,15 @@ class Transport:
 
     def speak(self) -> None:
         """Let another page connect in the rooms of a spoken code, and say what this page waits for."""
-        said = self._world.says.get(type(self._listener))
+        said = self._world.says.get(type(self._listener.__self__))
         if said is not None and self.open and not self._heard:
             self._heard = True
-            self._listener.connected(self, "somebody")
-            self._listener.received(self, "somebody", encode(said))
+            self._listener(self, Connected("somebody", "", Route.DIRECT))
+            self._listener(self, Received("somebody", encode(said)))
 
     @property
     def listener(self) -> str:
-        return type(self._listener).__name__
+        return type(self._listener.__self__).__name__
 
     async def offer(self) -> str:
         return str(await self._world.answer("offer", "a code"))
@@ -77,12 +78,6 @@ class Transport:
 
     def send(self, peer: str, text: str) -> None:
         assert self.open
-
-    def binding(self, peer: str) -> str:
-        return ""
-
-    def route(self, peer: str) -> Route:
-        return Route.DIRECT
 
     def dial(self) -> None: ...
 
@@ -142,7 +137,7 @@ class World:
         return meeting
 
     def connect(self, *given: Any, **named: Any) -> Transport:
-        return Transport(self, *(one for one in given if hasattr(one, "received")))
+        return Transport(self, *(one for one in given if getattr(one, "__name__", "") == "happened"))
 
     def act(self) -> None:
         """Press the next button if it is there, and let a page answer in the rooms of a spoken code."""

@@ -17,7 +17,7 @@ CONNECTED, CHANGED, LOST, RETRY = LinkEvent.CONNECTED, LinkEvent.ROUTE_CHANGED, 
 
 @pytest.mark.parametrize(("before", "step"), [*product(LinkState, LinkStep)], ids=lambda one: one.value)
 def test_a_step_changes_the_route_and_is_reported_or_is_refused(before: LinkState, step: LinkStep) -> None:
-    link = PeerLink("ben", 1, 100.0, direct=True, before=False)
+    link = PeerLink(1, 100.0, direct=True, before=False)
     link.direct.opened(Route.TURN, 100.0)
     link.state = before
     after = TRANSITIONS.get((before, step))
@@ -33,7 +33,7 @@ def test_a_step_changes_the_route_and_is_reported_or_is_refused(before: LinkStat
 
 
 def test_nothing_happens_to_a_lost_page() -> None:
-    ben = PeerLink("ben", 1, 100.0, direct=True, before=False)
+    ben = PeerLink(1, 100.0, direct=True, before=False)
     ben.direct.opened(Route.DIRECT, 100.0 + PROVE_WITHIN)
     assert list(ben.tick(100.0 + PROVE_WITHIN)) == [LOST]
     assert list(ben.tick(200.0)) == []
@@ -44,7 +44,7 @@ class Pair:
 
     def __init__(self, *, direct: bool = True, before: bool = False) -> None:
         self.now = 100.0
-        self.ends = [PeerLink(peer, 1, self.now, direct=direct, before=before) for peer in ("ben", "ana")]
+        self.ends = [PeerLink(1, self.now, direct=direct, before=before) for _ in range(2)]
         self.relays = self.line = True
         self.happened: list[list[LinkEvent]] = [[], []]
         self.heard: list[list[str]] = [[], []]
@@ -101,7 +101,7 @@ def direct_pair() -> Pair:
 
 
 def test_a_page_that_does_not_prove_its_key_is_lost() -> None:
-    ben = PeerLink("ben", 1, 100.0, direct=True, before=False)
+    ben = PeerLink(1, 100.0, direct=True, before=False)
     assert list(ben.tick(100.0)) == []
     assert ben.due() == 100.0 + PROVE_WITHIN
     assert list(ben.tick(ben.due())) == [LOST]
@@ -299,7 +299,7 @@ def test_without_direct_connections_none_is_requested() -> None:
 
 def test_a_page_that_lost_this_one_starts_a_new_epoch() -> None:
     pair = Pair(before=True)
-    anew = PeerLink("ben", 2, pair.now, direct=True, before=True)
+    anew = PeerLink(2, pair.now, direct=True, before=True)
     anew.signal.speak_by(pair.now)
     frame = anew.signal.frame(pair.now, 1000)
     with pytest.raises(StreamRestarted):
@@ -307,7 +307,7 @@ def test_a_page_that_lost_this_one_starts_a_new_epoch() -> None:
 
 
 def test_a_message_for_an_earlier_epoch_proves_nothing() -> None:
-    anew = PeerLink("ben", 2, 100.0, direct=True, before=True)
+    anew = PeerLink(2, 100.0, direct=True, before=True)
     assert anew.take_relayed({TALK: [1, 1, 0, 0, "old"]}, 100.0) == ([], [])
     assert not anew.proven
 
@@ -322,7 +322,7 @@ def test_an_invalid_direct_frame_is_refused(said: object) -> None:
 def test_a_page_that_waits_wakes_twice_a_second_for_all_peers_together() -> None:
     links = []
     for at in (100.0, 100.13, 100.29, 100.41):
-        link = PeerLink(str(at), 1, at, direct=True, before=False)
+        link = PeerLink(1, at, direct=True, before=False)
         link.talk.theirs = 1
         link.direct.opened(Route.DIRECT, at)
         assert list(link.tick(at)) == [CONNECTED] and list(link.direct_frames(at))

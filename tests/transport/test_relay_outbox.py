@@ -9,7 +9,17 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from game.transport.relay_outbox import ANSWERED_WITHIN, EVENTS, EVENTS_A_SECOND, MOST_LENGTH, Batch, RelayOutbox
+from game.transport.relay_outbox import (
+    ANSWERED_WITHIN,
+    EVENTS,
+    EVENTS_A_SECOND,
+    GREET_EVERY,
+    GREET_TOGETHER,
+    GREETINGS,
+    MOST_LENGTH,
+    Batch,
+    RelayOutbox,
+)
 from game.transport.reliable_stream import ACKNOWLEDGE_AFTER, MOST_KEPT, ReliableStream
 
 
@@ -97,6 +107,16 @@ def test_a_greeting_shares_an_event_with_other_texts() -> None:
     assert post.due() == 3.0
 
 
+def test_a_page_announces_itself_and_greets_regularly_after_that() -> None:
+    post, _ = posted()
+    post.announce(100.0)
+    greeted = []
+    while (at := max(100.0, post.due())) < 100.0 + 3 * GREET_EVERY:
+        assert batch(post, at) == Batch(True, {})
+        greeted.append(at - 100.0)
+    assert greeted == [*GREETINGS, GREET_EVERY, 2 * GREET_EVERY]
+
+
 def test_a_greeting_received_just_after_ours_is_answered_later() -> None:
     post, _ = posted()
     assert post.answer_by(10.0) == 10.0
@@ -115,13 +135,24 @@ def test_a_peer_with_much_to_send_does_not_block_the_others() -> None:
     assert any("cem" in one for one in told)
 
 
+def test_the_stream_that_has_waited_longest_goes_first() -> None:
+    post, lines = posted("ben", "cem", "dan")
+    for sends in ("cem", "ben"):
+        lines[sends].say("x" * MOST_LENGTH)
+        assert [*batch(post, 0.0).frames] == [sends]
+    for line in lines.values():
+        line.say("x" * MOST_LENGTH)
+    assert [[*batch(post, at).frames] for at in (1.0, 2.0, 3.0)] == [["dan"], ["cem"], ["ben"]]
+
+
 def test_everything_unacknowledged_is_sent_again_when_the_relays_are_back() -> None:
     post, lines = posted("ben", "cem")
     for line in lines.values():
         line.say("a")
     before = batch(post, 0.0)
-    post.again()
+    post.relay_opened(0.1)
     assert batch(post, 0.1).frames == before.frames
+    assert batch(post, 0.1 + GREET_TOGETHER) == Batch(True, {})
 
 
 @given(st.integers(0, 2**32))

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from random import SystemRandom
 from typing import Any
 
-from pyodide.ffi import JsException, create_proxy, to_js
+from pyodide.ffi import create_proxy, to_js
 
 from game.browser.online.vendored import NOSTR, vendored_copy
 from game.browser.page.failures import reporting
@@ -91,7 +91,7 @@ class ClubTables:
         def opened() -> str | None:
             try:
                 text = self._key.opened(content, self._secret)
-            except (JsException, ValueError):
+            except ValueError:
                 return None
             return text if self._key.library.isSigned(event) else None
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import time
+import asyncio
 from collections.abc import Callable
 
 from game.browser.page.tasks import Timer
@@ -14,7 +14,7 @@ from game.net.protocol.messages import Why
 from game.net.room_endpoint import Room, Send
 from game.net.roster import Presence, Sitter
 from game.transport.backoff import Backoff
-from game.transport.route import Route
+from game.transport.mesh_events import Connected, Lost, PageEvent, Received, RouteChanged
 
 FIRST_CALL, LONGEST_BACK_OFF = 2.0, 30.0
 """Seconds before the first search for lost players, and the longest delay between two: exponential backoff."""
@@ -44,46 +44,28 @@ class RoomDriver:
         """Add a transport. `close` closes it, too."""
         self._transports.append(transport)
 
-    def connected(self, transport: Transport, peer: str) -> None:
-        """Handle a new channel to `peer`. It replaces an older one."""
-        before = self._by_peer.get(peer)
-        if before is not None:
-            self.lost(before, peer)
-        self._by_peer[peer] = transport
-        self.do(lambda now: self.room.connected(peer, now, transport.binding(peer), transport.route(peer)))
-
-    def route_changed(self, transport: Transport, peer: str, route: Route) -> None:
-        """Handle that the route to `peer` changed to `route`."""
-        if self._by_peer.get(peer) is transport:
-            self.do(lambda now: self.room.route_changed(peer, route, now))
-
-    def lost(self, transport: Transport, peer: str) -> None:
-        """Handle that the channel to `peer` is closed."""
-        if self._by_peer.get(peer) is transport:
-            del self._by_peer[peer]
-            self.do(lambda now: self.room.lost(peer, now))
-
-    def received(self, transport: Transport, peer: str, text: str) -> None:
-        """Handle `text` from `peer`."""
-        if self._by_peer.get(peer) is transport:
-            self.do(lambda now: self.room.receive(peer, text, now))
-
-    def is_here(self, peer: str) -> bool:
-        """Whether `peer` is this page or has a channel to it."""
-        return peer == self.room.me or peer in self._by_peer
-
-    def trusts(self, peer: str) -> bool:
-        """Whether `peer` sits at the table, or waits at its door, to this page's knowledge."""
-        host = self.room.host
-        if host is not None and (host.lobby.has(peer) or host.lobby.door.has(peer)):
-            return True
-        return self.room.guest.table.trusts(peer)
+    def happened(self, transport: Transport, event: PageEvent) -> None:
+        """Handle what has happened to a peer of `transport`. A new channel to a peer replaces an older one."""
+        room = self.room
+        match event:
+            case Connected(peer, binding, route):
+                self._by_peer[peer] = transport
+                self.do(lambda now: room.connected(peer, now, binding, route))
+            case _ if self._by_peer.get(event.peer) is not transport:
+                pass
+            case RouteChanged(peer, route):
+                self.do(lambda now: room.route_changed(peer, route, now))
+            case Received(peer, text):
+                self.do(lambda now: room.receive(peer, text, now))
+            case Lost(peer):
+                del self._by_peer[peer]
+                self.do(lambda now: room.lost(peer, now))
 
     def do(self, step: Callable[[float], object]) -> None:
         """Call `step` with the current time, then do all work that follows."""
         if self._closed:
             return
-        step(time.monotonic())
+        step(_now())
         self._go_on()
 
     def hand_over(self) -> None:
@@ -96,7 +78,7 @@ class RoomDriver:
     def leave(self, why: Why) -> None:
         """Send goodbye to all peers at once. The transports stay open until `close`."""
         if not self._closed:
-            self.room.leave(why, time.monotonic())
+            self.room.leave(why, _now())
             self._deliver()
             for transport in self._transports:
                 transport.flush()
@@ -110,7 +92,7 @@ class RoomDriver:
             transport.close()
 
     def _go_on(self) -> None:
-        now = time.monotonic()
+        now = _now()
         if now >= self.room.due():
             self.room.tick(now)
         self._deliver()
@@ -144,7 +126,7 @@ class RoomDriver:
 
     def _deliver(self) -> None:
         dials = False
-        for out in self.room.outbox(time.monotonic()):
+        for out in self.room.outbox(_now()):
             match out:
                 case Send(peer, text) if peer in self._by_peer:
                     self._by_peer[peer].send(peer, text)
@@ -169,3 +151,7 @@ class RoomDriver:
                 self._on_shown(self._updates.pop(0))
         finally:
             self._showing = False
+
+
+def _now() -> float:
+    return asyncio.get_running_loop().time()

@@ -4,19 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from pyodide.ffi import to_js
+from pyodide.ffi import JsException, to_js
 
 from game.browser.page.dom import js_object
 from game.browser.webrtc.wall_clock import wall_clock
-
-NAME_LENGTH = 40
-"""The number of hexadecimal digits, out of the public key's 64, that form a page's name.
-
-Finding a second key for them is infeasible.
-"""
-
-LONGEST_SEALED = 60_000
-"""Characters in the longest text that is decrypted."""
+from game.transport.room_events import LONGEST_SEALED, name_of
 
 
 class PageKey:
@@ -45,24 +37,29 @@ class PageKey:
         at = int(wall_clock.now()) if at is None else at
         return js_object({"pubkey": self.public, "kind": kind, "created_at": at, "tags": tags, "content": content})
 
+    def symmetric(self, digits: str) -> Any:
+        """Return the key with these 64 hexadecimal digits."""
+        return js_bytes(digits)
+
     def shared_with(self, page: str) -> Any:
-        """Return the shared key of this page and the page with the public key `page`. Raises JsException."""
-        return self.library.sealing.utils.getConversationKey(self._secret, page)
+        """Return the shared key of this page and the page with the public key `page`. Raises ValueError."""
+        try:
+            return self.library.sealing.utils.getConversationKey(self._secret, page)
+        except JsException as error:
+            raise ValueError("not a public key") from error
 
     def seal(self, text: str, key: Any) -> str:
         """Return `text`, encrypted and authenticated with `key`."""
         return str(self.library.sealing.encrypt(text, key))
 
     def opened(self, sealed: str, key: Any) -> str:
-        """Return the decrypted text. Raises JsException if `key` is wrong, ValueError if the text is too long."""
+        """Return the decrypted text. Raises ValueError if `key` is wrong or `sealed` is too long."""
         if len(sealed) > LONGEST_SEALED:
             raise ValueError("longer than what any page seals")
-        return str(self.library.sealing.decrypt(sealed, key))
-
-
-def name_of(public: str) -> str:
-    """Return the name of the page with the key `public`."""
-    return public[:NAME_LENGTH]
+        try:
+            return str(self.library.sealing.decrypt(sealed, key))
+        except JsException as error:
+            raise ValueError("not sealed with this key") from error
 
 
 def js_bytes(digits: str) -> Any:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import re
 from collections.abc import Callable
 from typing import Any
 
@@ -13,16 +14,18 @@ from game.browser.page.features import PATIENCE, REFUSED, RefusedError, ask
 from game.browser.page.tasks import Timer
 from game.browser.webrtc.byte_limit import ByteLimit
 from game.browser.webrtc.servers import Servers
-from game.browser.webrtc.transport import TransportListener, binding_of
+from game.browser.webrtc.transport import Listener
+from game.transport.mesh_events import Connected, Lost, Received
 from game.transport.pairing import Code, PairingError, PairingFault, check_page, pack, unpack
 from game.transport.route import Route
 
 GATHER = 3.0
 """Seconds to gather ICE candidates. The code contains those found by then."""
 
-
 CLOSES_WITHIN = 2.0
 """Seconds in which the data channel delivers the last messages and closes, before the connection is closed."""
+
+FINGERPRINT = re.compile(r"^a=fingerprint:(\S+ \S+)", re.MULTILINE)
 
 
 class ManualTransport:
@@ -38,7 +41,7 @@ class ManualTransport:
         room: str,
         founder: str,
         servers: Servers,
-        listener: TransportListener,
+        listener: Listener,
         is_here: Callable[[str], bool],
         failed: Callable[[], None],
     ) -> None:
@@ -92,14 +95,6 @@ class ManualTransport:
 
     def flush(self) -> None:
         """Do nothing: messages never wait here."""
-
-    def binding(self, peer: str) -> str:
-        """Return a value that both ends of the channel know and that no other channel has."""
-        return binding_of(str(self._connection.localDescription.sdp), self._theirs)
-
-    def route(self, peer: str) -> Route:
-        """Return the current route, which is always direct."""
-        return Route.DIRECT
 
     def close_channel(self, peer: str) -> None:
         """Close the channel after its last message is sent."""
@@ -169,11 +164,12 @@ class ManualTransport:
         if self._is_here(self._peer):  # connected by another transport in the meantime
             self.close()
         else:
-            self._listener.connected(self, self._peer)
+            binding = binding_of(str(self._connection.localDescription.sdp), self._theirs)
+            self._listener(self, Connected(self._peer, binding, Route.DIRECT))
 
     def _lost(self) -> None:
         self.close()
-        self._listener.lost(self, self._peer)
+        self._listener(self, Lost(self._peer))
 
     def _changed(self, event: Any) -> None:
         state = self._connection.connectionState
@@ -184,6 +180,12 @@ class ManualTransport:
 
     def _received(self, event: Any) -> None:
         if self._limit.allows(event.data):
-            self._listener.received(self, self._peer, event.data)
+            self._listener(self, Received(self._peer, event.data))
         else:
             self._lost()
+
+
+def binding_of(*descriptions: str) -> str:
+    """Return the DTLS fingerprints of both ends of a connection. A man in the middle cannot have the same ones."""
+    found = [fingerprint for sdp in descriptions for fingerprint in FINGERPRINT.findall(sdp)]
+    return " ".join(sorted(set(found)))

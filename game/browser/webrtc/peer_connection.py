@@ -6,7 +6,7 @@ import asyncio
 import time
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
-from typing import Any, Protocol
+from typing import Any
 
 import js
 
@@ -16,6 +16,7 @@ from game.browser.page.tasks import Tasks
 from game.browser.webrtc.byte_limit import ByteLimit
 from game.browser.webrtc.candidate_batch import GATHER, MOST_CANDIDATES, CandidateBatch
 from game.browser.webrtc.servers import Servers
+from game.transport.connection import Closed, Flooded, Opened, Report, Signal, Text
 from game.transport.route import Route
 
 MOST_WAITING = 200_000
@@ -30,25 +31,6 @@ MEND_AGAIN = 2.0
 LONGEST_SDP = 10_000
 
 
-class PeerConnectionListener(Protocol):
-    """Callbacks of a direct connection."""
-
-    def may_connect(self) -> bool:
-        """Whether the rate limit allows one more connection."""
-
-    def channel_opened(self, route: Route) -> None:
-        """Handle that the connection is open, or that its route changed to `route`."""
-
-    def channel_closed(self) -> None:
-        """Handle that the connection is closed."""
-
-    def channel_received(self, text: str) -> None:
-        """Handle `text` from the peer."""
-
-    def channel_flooded(self) -> None:
-        """Handle that the peer exceeds the rate limit or opens a second data channel."""
-
-
 def can_connect() -> bool:
     """Whether this browser supports WebRTC."""
     return feature(js.window, "RTCPeerConnection") is not None
@@ -57,17 +39,17 @@ def can_connect() -> bool:
 class PeerConnection:
     """A direct connection. `mend` connects or restarts ICE; `signalled` takes the peer's signals.
 
-    The page that `offers` makes every offer; the other one requests offers from it. `signal` sends a signal to the
-    peer.
+    The page that `offers` makes every offer; the other one requests offers from it. `may_connect` returns whether the
+    rate limit allows one more connection. `report` is called with what happens, and with signals for the peer.
     """
 
     def __init__(
-        self, offers: bool, servers: Servers, signal: Callable[[list[Any]], None], owner: PeerConnectionListener
+        self, offers: bool, servers: Servers, may_connect: Callable[[], bool], report: Callable[[Report], None]
     ) -> None:
         self._offers = offers
         self._servers = servers
-        self._signal = signal
-        self._owner = owner
+        self._may_connect = may_connect
+        self._report = report
         self._connection: Any = None
         self._channel: Any = None
         self._attempt = self._round = 0
@@ -99,7 +81,7 @@ class PeerConnection:
         if self._offers:
             self._tasks.start(self._offer())
         else:
-            self._signal(["again"])
+            self._report(Signal(["again"]))
 
     def signalled(self, signal: object) -> None:
         """Handle a signal from the peer. Malformed signals are ignored."""
@@ -148,7 +130,7 @@ class PeerConnection:
             self._mended = time.monotonic()
             try:
                 if not self.open:
-                    if not self._owner.may_connect():
+                    if not self._may_connect():
                         return
                     self._make(self._attempt + 1)
                     self._use(self._connection.createDataChannel("direct"))
@@ -164,9 +146,9 @@ class PeerConnection:
             try:
                 if self._connection is None or attempt != self._attempt:
                     if round > 1:
-                        self._signal(["gone", attempt])
+                        self._report(Signal(["gone", attempt]))
                         return
-                    if not self._owner.may_connect():
+                    if not self._may_connect():
                         return
                     self._make(attempt)
                 self._round = round
@@ -200,7 +182,7 @@ class PeerConnection:
         was_open = self.open
         self.drop()
         if was_open:
-            self._owner.channel_closed()
+            self._report(Closed())
         self._attempt, self._round = attempt, 0
         connection = self._connection = js.RTCPeerConnection.new(js_object({"iceServers": self._servers.ice_and_stun}))
         self._listening += [
@@ -217,16 +199,16 @@ class PeerConnection:
         await asyncio.sleep(GATHER)
         if connection is self._connection:
             self._candidates.release()
-            self._signal([kind, self._attempt, self._round, str(connection.localDescription.sdp)])
+            self._report(Signal([kind, self._attempt, self._round, str(connection.localDescription.sdp)]))
 
     def _signal_candidates(self, found: list[list[Any]]) -> None:
-        self._signal(["candidates", self._attempt, found])
+        self._report(Signal(["candidates", self._attempt, found]))
 
     # --- state changes --------------------------------------------------------------
 
     def _use(self, channel: Any) -> None:
         if self._channel is not None:
-            self._owner.channel_flooded()  # a correct peer opens only one
+            self._report(Flooded())  # a correct peer opens only one
             return
         self._channel = channel
         self._listening += [
@@ -238,7 +220,7 @@ class PeerConnection:
             self._opened()
 
     def _opened(self) -> None:
-        self._owner.channel_opened(route_of(self._connection))
+        self._report(Opened(route_of(self._connection)))
 
     def _changed(self) -> None:
         state = str(self._connection.connectionState)
@@ -249,13 +231,13 @@ class PeerConnection:
 
     def _lost(self) -> None:
         self.drop()
-        self._owner.channel_closed()
+        self._report(Closed())
 
     def _received(self, event: Any) -> None:
         if self._limit.allows(event.data):
-            self._owner.channel_received(event.data)
+            self._report(Text(event.data))
         else:
-            self._owner.channel_flooded()
+            self._report(Flooded())
 
 
 def route_of(connection: Any) -> Route:

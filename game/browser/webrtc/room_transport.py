@@ -1,44 +1,36 @@
-"""The transport between the pages of one room: discovery over relays, then direct connections where possible.
-
-Without a direct connection, messages go over the relays.
-"""
+"""The mesh of one room in the page: its relays, its direct connections and its timer."""
 
 from __future__ import annotations
 
-import asyncio
 import math
 import time
 from collections.abc import Callable
 
-from game.browser.page.tasks import Timer
-from game.browser.webrtc.due_work import DueWork
+from pyodide.ffi import JsException, create_proxy, to_js
+
+from game.browser.page.failures import reporting
+from game.browser.page.tasks import Tasks, Timer
 from game.browser.webrtc.keys import PageKey
-from game.browser.webrtc.nostr_events import NostrEvents
-from game.browser.webrtc.peer_connection import can_connect
-from game.browser.webrtc.peer_registry import PeerRegistry
-from game.browser.webrtc.relay_inbox import RelayInbox
-from game.browser.webrtc.remote_peer import RemotePeer
-from game.browser.webrtc.room_relays import RoomRelays
+from game.browser.webrtc.peer_connection import PeerConnection, can_connect
+from game.browser.webrtc.relays import Asked, Relays
 from game.browser.webrtc.servers import Servers, hides_address
-from game.browser.webrtc.transport import LINGER, TransportListener
+from game.browser.webrtc.transport import Listener
 from game.net.invite import Meeting
-from game.transport.peer_link import TALK, LinkEvent
-from game.transport.relay_outbox import RelayOutbox
-from game.transport.reliable_stream import StreamFull
-from game.transport.route import Route
+from game.transport.connection import Report
+from game.transport.hashes import topic
+from game.transport.mesh import Mesh
+from game.transport.mesh_events import Event, Left, Lonely, Publish
+from game.transport.room_events import RoomEvent
 
-PARTING = 1.5
-"""Seconds between the last message and the closing of its channel. Over relays it may be delayed by the rate limit."""
+KINDS, OF_KINDS = 20_000, 10_000
+"""The range of event kinds in use: the first kind and their number. Relays do not store events of these kinds."""
 
-LEAVING = 4.0
-"""Seconds within which the peers have to acknowledge the last messages of a page that leaves.
-
-Longer than the first retransmission over relays, and than the loss of a direct connection.
-"""
+MOST_STORED = 30
+"""The most stored events to ask for. A relay that stores events sends them again on every connection."""
 
 
 class RoomTransport:
-    """The transport of one room for the page with `key`. Call `send` for the peers `listener` reports.
+    """The transport of one room for the page with `key`. `listener` is called with what happens to its peers.
 
     If `direct`, peers get direct connections. If `returning`, this page comes back to its seat, and peers are connected
     over relays without waiting for them. `trusted` returns whether a peer sits at the table.
@@ -49,41 +41,27 @@ class RoomTransport:
         key: PageKey,
         meeting: Meeting,
         servers: Servers,
-        listener: TransportListener,
+        listener: Listener,
         trusted: Callable[[str], bool],
         *,
         direct: bool = True,
         returning: bool = False,
     ) -> None:
         self._key = key
+        self._servers = servers
         self._listener = listener
-        events = NostrEvents(key, meeting)
-        self._outbox = RelayOutbox()
-        self._remotes = PeerRegistry(
-            key,
-            servers,
-            self._outbox,
-            self,
-            trusted,
-            self._was_lost,
-            direct=direct and can_connect() and not hides_address(),
-            returning=returning,
-        )
-        self._leave_by = math.inf
-        self._hang_up = Timer(self._close)
-        self._work = DueWork(self._do_due_work, self._due, self._woke)
-        self._inbox = RelayInbox(key, events, self._remotes, self._outbox, self, self._work)
-        self._relays = RoomRelays(
-            key.library,
-            servers.relays_for(events.topic),
-            events,
-            self._outbox,
-            self._remotes,
-            received=self._inbox.receive,
-            seen=self._seen,
-            go_on=self.go_on,
-        )
-        self.go_on()
+        self._timer = Timer(self._wake)
+        self._work = Tasks()
+        self._running = False
+        self._topic = topic(meeting.room)
+        self._kind = KINDS + int(self._topic[:8], 16) % OF_KINDS
+        self._inbox = create_proxy(reporting(self._receive))
+        asked = Asked(to_js([self._kind]), self._topic, MOST_STORED, math.inf, key.library.newInbox(self._inbox))
+        self._relays = Relays(key.library, servers.relays_for(self._topic), asked, self._opened, self._seen)
+        direct = direct and can_connect() and not hides_address()
+        now = time.monotonic()
+        self._mesh = Mesh(key, meeting.secret, self._connect, trusted, now, direct=direct, returning=returning)
+        self._go_on()
 
     # --- interface ------------------------------------------------------------------
 
@@ -100,162 +78,100 @@ class RoomTransport:
     @property
     def peers(self) -> int:
         """The number of peers with a proven key."""
-        return sum(one.link.proven for one in self._remotes)
+        return self._mesh.peers
 
     def send(self, peer: str, text: str) -> None:
         """Send `text` to `peer`. Do nothing without a channel; drop the peer if its send window is full."""
-        remote = self._remotes.get(peer)
-        if remote is None or remote.link.route is None:
-            return
-        try:
-            remote.link.talk.say(text)
-        except StreamFull:
-            self._remotes.lose(remote)
-        self.go_on()
+        self._mesh.send(peer, text)
+        self._go_on()
 
     def flush(self) -> None:
-        self._relays.flush()
-
-    def binding(self, peer: str) -> str:
-        """Return both public keys, sorted: only these two pages can have sent what arrives on the channel to `peer`."""
-        remote = self._remotes.get(peer)
-        return "" if remote is None else " ".join(sorted((self._key.public, remote.public)))
-
-    def route(self, peer: str) -> Route:
-        remote = self._remotes.get(peer)
-        return (remote and remote.link.route) or Route.RELAY
+        self._mesh.flush(time.monotonic())
+        self._go_on()
 
     def close_channel(self, peer: str) -> None:
-        remote = self._remotes.get(peer)
-        if remote is not None:
-            remote.say_goodbye()
-            self.go_on()
-            asyncio.get_running_loop().call_later(PARTING, self._remotes.forget, remote)
+        self._mesh.close_channel(peer, time.monotonic())
+        self._go_on()
 
     def dial(self) -> None:
         """Reconnect lost relays and greet all peers again."""
-        if not self._leaves:
+        if not self._mesh.leaves:
             self._relays.call_lost()
-            self._greet()
+            self._mesh.greet(time.monotonic())
+            self._go_on()
 
     def close(self) -> None:
-        """Stop calling the listener, and close all connections once the last messages are acknowledged.
-
-        That takes LEAVING seconds at most. May be called twice.
-        """
-        if self._leaves:
-            return
-        self._leave_by = time.monotonic() + LEAVING
-        self._remotes.leave()
-        self._relays.stop()
-        self.go_on()
-
-    @property
-    def _leaves(self) -> bool:
-        return self._leave_by < math.inf
-
-    def _part(self) -> None:
-        """Close all channels, and soon after that all connections."""
-        for remote in self._remotes:
-            remote.say_goodbye()
-            remote.speak(time.monotonic())
-        self.flush()
+        """Stop calling the listener, and close all connections once the last messages are acknowledged."""
         self._work.close()
-        self._hang_up.start(LINGER)
+        self._mesh.leave(time.monotonic())
+        self._go_on()
 
-    def _close(self) -> None:
-        self._remotes.close()
-        self._relays.close()
+    # --- what relays and direct connections report ------------------------------------
 
-    # --- callbacks of peers -----------------------------------------------------------
+    def _receive(self, public: str, number: str, stamped: str, sealed: str, work: int) -> bool | None:
+        due, now = self._mesh.due, time.monotonic()
+        genuine = self._mesh.receive(public, number, stamped, sealed, int(work), now)
+        if self._mesh.due < due:
+            self._go_on()
+        return genuine
 
-    def received(self, remote: RemotePeer, texts: list[str]) -> None:
-        """Pass a peer's texts to the listener, after reporting that it is connected."""
-        with self._work.once():
-            self._see_to(remote, time.monotonic())
-            for text in texts:
-                if not self._leaves and self._remotes.has(remote):
-                    self._listener.received(self, remote.peer, text)
-            self._remotes.lose_if_closed(remote)
-
-    def go_on(self) -> None:
-        self._work.run()
-
-    def shut_out(self, remote: RemotePeer) -> None:
-        self._remotes.ban(remote)
-        self.go_on()
-
-    def restart(self, remote: RemotePeer) -> None:
-        """Replace a peer that reports on its direct connection that it lost this page."""
-        self._remotes.replace(remote, time.monotonic())
-        self.go_on()
-
-    def _was_lost(self, remote: RemotePeer) -> None:
-        if remote.link.route is not None and not self._leaves:
-            self._listener.lost(self, remote.peer)
-
-    # --- due work -------------------------------------------------------------------
-
-    def _do_due_work(self, now: float) -> None:
-        self._relays.tick(now, lonely=not self.peers)
-        self._inbox.open_newcomers(now)
-        if self.answering and (bits := self._inbox.newcomers.work_due(now)):
-            self._relays.greet_with_work(bits)
-        for remote in self._remotes:
-            if now >= remote.link.due():
-                self._see_to(remote, now)
-            else:
-                remote.speak(now)
-        self._relays.publish_due(now)
-        if self._leaves and (now >= self._leave_by or not self._remotes.wait_for_texts):
-            self._part()
-
-    def _due(self) -> float:
-        newcomers = self._inbox.newcomers
-        times = [self._leave_by, self._relays.due(), newcomers.due(), *(one.link.due() for one in self._remotes)]
-        return min(times + [newcomers.work_due_at()] * self.answering)
-
-    def _woke(self, now: float) -> None:
-        for remote in self._remotes:
-            remote.link.woke(now)
-
-    def _see_to(self, remote: RemotePeer, now: float) -> None:
-        if not self._remotes.has(remote):
-            return  # dropped in the meantime
-        for happening in list(remote.link.tick(now)):
-            self._happened(remote, happening)
-        remote.speak(now)
-
-    def _happened(self, remote: RemotePeer, happening: LinkEvent) -> None:
-        peer, link = remote.peer, remote.link
-        if link.route is Route.RELAY:
-            self._outbox.carry(peer, TALK, link.talk)
-        else:
-            self._outbox.drop(peer, TALK)
-        match happening:
-            case LinkEvent.LOST:
-                self._remotes.lose(remote)
-            case _ if self._leaves:
-                pass
-            case LinkEvent.RETRY:
-                self._remotes.bound_connections()
-                remote.connection.mend()
-            case LinkEvent.CONNECTED:
-                self._listener.connected(self, peer)
-            case LinkEvent.ROUTE_CHANGED if link.route is not None:
-                self._listener.route_changed(self, peer, link.route)
+    def _opened(self) -> None:
+        self._mesh.relay_opened(time.monotonic())
+        self._go_on()
 
     def _seen(self) -> None:
-        """Retry direct connections to relayed peers, and greet all peers to detect stalled relay connections.
+        self._mesh.retry(time.monotonic())
+        self._go_on()
 
-        Called when the page becomes visible or the network returns.
-        """
-        now = time.monotonic()
-        for remote in self._remotes:
-            if remote.link.route is Route.RELAY:
-                remote.link.direct.mend(now)
-        self._greet()
+    def _connect(self, peer: str, offers: bool) -> PeerConnection:
+        def may_connect() -> bool:
+            return not hides_address() and self._mesh.may_connect(peer, time.monotonic())
 
-    def _greet(self) -> None:
-        self._outbox.greet(time.monotonic())
-        self.go_on()
+        def report(report: Report) -> None:
+            self._mesh.reported(peer, report, time.monotonic())
+            self._go_on()
+
+        return PeerConnection(offers, self._servers, may_connect, report)
+
+    # --- what the mesh does -----------------------------------------------------------
+
+    def _wake(self) -> None:
+        self._mesh.wake(time.monotonic())
+        self._go_on()
+
+    def _go_on(self) -> None:
+        """Do all due work and re-arm the timer. A call within another one leaves the work to that one."""
+        if self._running:
+            return
+        self._running = True
+        try:
+            while events := self._mesh.tick(time.monotonic(), online=self._relays.open):
+                for event in events:
+                    self._happened(event)
+        finally:
+            self._running = False
+            self._timer.start_at(self._mesh.due)
+
+    def _happened(self, event: Event) -> None:
+        match event:
+            case Publish(one) if one.bits:
+                self._work.start(self._publish_with_work(one))
+            case Publish(one):
+                self._relays.publish(self._key.event(self._kind, self._tags(one), one.sealed))
+            case Lonely():
+                self._relays.more()
+            case Left():
+                self._relays.close()
+                self._inbox.destroy()
+            case _ if not self._mesh.leaves:
+                self._listener(self, event)
+
+    async def _publish_with_work(self, one: RoomEvent) -> None:
+        try:
+            event = await self._key.event_with_work(self._kind, self._tags(one), one.sealed, one.bits)
+        except JsException:
+            return  # this browser does not support the worker
+        self._relays.publish(event)
+
+    def _tags(self, one: RoomEvent) -> list[list[str]]:
+        return [["x", self._topic], ["t", one.stamp, str(one.number)]]

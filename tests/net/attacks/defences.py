@@ -200,11 +200,11 @@ MEMBERS_ONLY: Defences = (("game.net.clubs.listing_index.ListingIndex.take", _ch
 BARE_LINKS: Defences = (("tests.net.attacks.clubs.read_listing", _reads_any_link),)
 
 STAMPS: Defences = (
-    ("game.browser.webrtc.nostr_events.stamp", _ticket),
+    ("game.transport.room_events.stamp", _ticket),
     ("tests.net.relayed.is_signed", yes),
     ("tests.net.relayed.REMEMBERED", 0),  # all events of a page had the same ticket
-    ("game.browser.webrtc.remote_peer.OPENED", 30),
-    ("game.browser.webrtc.remote_peer.OPENED_A_SECOND", 6),
+    ("game.transport.peers.OPENED", 30),
+    ("game.transport.peers.OPENED_A_SECOND", 6),
 )
 """Authentication of relay events before they count against a quota, replaced by the former version."""
 
@@ -218,18 +218,18 @@ QUEUE: Defences = (
     ("game.transport.newcomer_queue.MOST_BITS", 0),
     ("game.transport.newcomer_queue.A_SECOND", 4),
     ("game.transport.newcomer_queue.AT_ONCE", 16),
-    ("game.browser.webrtc.peer_registry.MOST_BITS", 0),
+    ("game.transport.peers.MOST_BITS", 0),
 )
 """The proof of work of newcomers when many arrive at once."""
 
 ROOM_FOR_UNPROVEN: Defences = (
     ("game.transport.newcomer_queue.A_SECOND", MANY),
     ("game.transport.newcomer_queue.AT_ONCE", MANY),
-    ("game.browser.webrtc.peer_registry.MOST_UNPROVEN", 4),
+    ("game.transport.peers.MOST_UNPROVEN", 4),
 )
 """The rate limit of new keys, and enough space that they do not evict each other."""
 
-IDLE: Defences = (("game.browser.webrtc.peer_registry.IDLE_AFTER", math.inf),)
+IDLE: Defences = (("game.transport.peers.IDLE_AFTER", math.inf),)
 OWN_NAME: Defences = (*BY_NAME, ("game.net.room_endpoint.Room.me", "nobody"))
 PAGE_NAMES: Defences = (("tests.net.attacks.pretending.check_page", lambda code, is_here: None),)
 POSSIBLE: Defences = (("game.net.protocol.view_check._check_news", lambda view: None),)

@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import replace
 from random import Random
 from typing import Any
-from unittest.mock import Mock
 
 from game.core.record import Team
 from game.history.game_link import packed, shown_names, unpacked
@@ -18,12 +17,11 @@ from game.net.protocol.wire import encode
 from game.net.room_endpoint import Room
 from game.transport.identity import Verifier
 from game.transport.pairing import Code, PairingError, check_page, pack, unpack
-from game.transport.route import Route
 from tests.history.games import won_game
 from tests.net.attacks.attempts import repeated
 from tests.net.ed25519 import ED25519
 from tests.net.pages import Net
-from tests.net.relayed import Table, in_virtual_time
+from tests.net.relayed import Table, in_virtual_time, now
 
 SDP = "v=0\r\n"
 
@@ -38,12 +36,11 @@ async def paired_by_hand(number: int, *, as_host: bool) -> bool:
     name = (ana if as_host else ben).key.name
     answer = unpack(pack(Code("answer", name, SDP, "a" * 32, "b" * 64)), "answer")
     try:
-        check_page(answer, ana.driver.is_here)
+        check_page(answer, ana.room.is_here)
     except PairingError:
         return False
-    wire = Mock(**{"binding.return_value": "by hand", "route.return_value": Route.DIRECT})
-    ana.driver.connected(wire, name)
-    ana.driver.received(wire, name, encode(Do(10**6, SendAway(ben.key.name))))
+    ana.room.connected(name, now(), "by hand")
+    ana.room.receive(name, encode(Do(10**6, SendAway(ben.key.name))), now())
     return await net.within(25, lambda: not net.whole)
 
 

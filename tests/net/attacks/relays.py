@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
+from dataclasses import replace
 from itertools import cycle
 from typing import Any
 
@@ -12,7 +13,7 @@ from game.transport.hashes import stamp
 from game.transport.newcomer_queue import FIRST_BITS
 from tests.net import relayed
 from tests.net.attacks.attempts import repeated
-from tests.net.relayed import URLS, Page, Stranger, Table, World, in_virtual_time
+from tests.net.relayed import URLS, Key, Page, RelayEvent, Stranger, Table, World, in_virtual_time
 
 COMES_WITHIN = 10.0
 """Seconds within which a friend gets a seat, or gets it back."""
@@ -31,19 +32,19 @@ class Hostile:
 
     def __init__(self, table: Table, url: str, *, willing: bool) -> None:
         self.world, self.url, self.willing = table.world, url, willing
-        self.heard: list[dict[str, Any]] = []
+        self.heard: list[RelayEvent] = []
         self.keeps = True
         self.said = 0
         table.world.hostile[url] = self.passes
 
-    def passes(self, world: World, url: str, event: dict[str, Any]) -> None:
+    def passes(self, world: World, url: str, event: RelayEvent) -> None:
         """Handle a request to forward `event`."""
         if self.keeps:
             self.heard.append(event)
         if self.willing:
             world.pass_on(url, event, world.dice.uniform(*relayed.TRIP))
 
-    async def floods(self, made: Callable[[dict[str, Any]], dict[str, Any]]) -> None:
+    async def floods(self, made: Callable[[RelayEvent], RelayEvent]) -> None:
         """Publish what `made` returns for each recorded event, repeatedly and at once."""
         for number in cycle(range(10**9)):
             await asyncio.sleep(1 / self.a_second)
@@ -63,16 +64,16 @@ async def garbage(number: int, *, hostile: int = 1, linked: bool = False) -> boo
     dishonest = [Hostile(table, url, willing=False) for url in URLS[:hostile]]
     await table.sit_down("Ana", "Ben", "Cleo")
     stranger = Stranger(table)
+    key = stranger.new_key()
 
-    def made(event: dict[str, Any]) -> dict[str, Any]:
+    def made(event: RelayEvent) -> RelayEvent:
         number = 10**6 + table.dice.randrange(10**6)
         if linked:
-            forged = stranger.event("", number, [False, {page.key.name: "nothing" for page in table.pages}])
-            room, sealed = table.meeting.secret, forged["content"]
-            tags = [["x", stranger.topic], ["t", stamp(room, event["pubkey"], number, sealed), str(number)]]
-            return event | {"tags": tags, "content": sealed}
-        shown = event["tags"][1][1]
-        return event | {"tags": [event["tags"][0], ["t", shown, str(number)]], "content": f"{number}"}
+            parts = {page.key.name: "nothing" for page in table.pages}
+            sealed = stranger.event(key, number, [False, parts]).sealed
+            stamped = stamp(table.meeting.secret, event.public, number, sealed)
+            return replace(event, number=number, stamp=stamped, sealed=sealed)
+        return replace(event, number=number, sealed=f"{number}")
 
     return await _attacked(table, [one.floods(made) for one in dishonest], lambda: sum(one.said for one in dishonest))
 
@@ -86,11 +87,11 @@ async def replays(number: int) -> bool:
     await table.sit_down("Ana", "Ben", "Cleo")
     await asyncio.sleep(20)
     cleo = table.pages.pop()
-    relay.heard = [event for event in relay.heard if event["pubkey"] == cleo.key.public]
+    relay.heard = [event for event in relay.heard if event.public == cleo.key.public]
     relay.keeps = False
-    table.is_gone(cleo)
+    cleo.vanish()
     broke = await _attacked(table, [relay.floods(lambda event: event)], lambda: relay.said, before=20.0)
-    return broke or any(cleo.key.name in {one.peer for one in page.transport._remotes} for page in table.pages)
+    return broke or any(cleo.key.name in {one.name for one in page.mesh._peers} for page in table.pages)
 
 
 @repeated
@@ -108,11 +109,11 @@ async def greetings(number: int, *, a_second: float, work: int = 0, proven: bool
     async def floods() -> None:
         while True:
             await asyncio.sleep(1 / a_second)
-            secret = stranger.library.generateSecretKey()
-            stranger.shout(stranger.event(secret, 1, [True, {}], work))
+            key = stranger.new_key()
+            stranger.shout(stranger.event(key, 1, [True, {}], work))
             said[0] += 1
             if proven:
-                event = stranger.proof(secret, [page.key.public for page in table.pages])
+                event = stranger.proof(key, [page.key.public for page in table.pages])
                 asyncio.get_running_loop().call_later(0.5, stranger.shout, event)
 
     return await _attacked(table, [floods()], lambda: said[0], reload=reload)
@@ -129,14 +130,14 @@ async def idle_keys(number: int, *, reload: bool = False) -> bool:
     await table.sit_down("Ana", "Ben")
     stranger, said = Stranger(table), [0]
 
-    async def stays(secret: str) -> None:
-        stranger.shout(stranger.event(secret, 1, [True, {}], EASY))
+    async def stays(key: Key) -> None:
+        stranger.shout(stranger.event(key, 1, [True, {}], EASY))
         for turn in range(2, 10**6):
             await asyncio.sleep(0.5 if turn == 2 else STAYS)
-            stranger.shout(stranger.proof(secret, [page.key.public for page in table.pages], turn))
+            stranger.shout(stranger.proof(key, [page.key.public for page in table.pages], turn))
             said[0] += 1
 
-    keys = [stranger.library.generateSecretKey() for _ in range(IDLE_KEYS)]
+    keys = [stranger.new_key() for _ in range(IDLE_KEYS)]
     return await _attacked(table, [stays(key) for key in keys], lambda: said[0], reload=reload, before=20.0)
 
 
@@ -160,8 +161,8 @@ async def _attacked(
 
 def _reloaded(table: Table) -> Page:
     page = table.pages.pop()
-    saved = save(page.driver.room.guest)
-    table.is_gone(page)
+    saved = save(page.room.guest)
+    page.vanish()
     return table.comes("Ben", saved=saved)
 
 

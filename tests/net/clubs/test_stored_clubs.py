@@ -12,7 +12,7 @@ import pytest
 
 from game.net.clubs.club import Club, new_club
 from game.net.invite import new_invite
-from tests.net.relayed import stored_clubs
+from tests.net.in_memory import stored_clubs
 
 ONE, OTHER = new_club(Random(1), "Tuesday players"), new_club(Random(2), "Work")
 

@@ -28,7 +28,7 @@ async def by_code(visit: Visit, code: str) -> None:
     room = None
     try:
         meeting = await meeting_by_code(code)
-        room = RoomTransport(key, meeting, chosen(), guest, lambda peer: False, direct=False)
+        room = RoomTransport(key, meeting, chosen(), guest.happened, lambda peer: False, direct=False)
         visit.table.be_patient(room, lambda: lobby.trouble(NOT_ANSWERED(), spoken(code)))
         answer = await guest.answer
     finally:
@@ -68,7 +68,7 @@ async def _offer_code(visit: Visit, lobby: LobbyPage) -> None:
 
     assert table.key is not None and table.invite is not None
     host = CodeHost(table.invite.fragment(), ask)
-    room = RoomTransport(table.key, meeting, table.servers, host, lambda peer: False, direct=False)
+    room = RoomTransport(table.key, meeting, table.servers, host.happened, lambda peer: False, direct=False)
     lobby.show_code(code)
     try:
         await asyncio.sleep(CODE_LASTS)

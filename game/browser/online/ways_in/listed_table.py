@@ -13,11 +13,11 @@ from game.browser.page.tasks import Timer
 from game.browser.webrtc.keys import PageKey, js_bytes
 from game.browser.webrtc.relays import Relays
 from game.browser.webrtc.servers import Servers
-from game.browser.webrtc.transport import LINGER
 from game.browser.webrtc.wall_clock import wall_clock
 from game.net.clubs.club import Club
 from game.net.clubs.listing import KIND, LASTS, Listing, listing_of, write_listing
 from game.net.roster import Roster
+from game.transport.mesh import LINGER
 
 NAME = "table"
 """The `d` tag: with it, a relay keeps only the newest listing of each key."""

@@ -11,7 +11,7 @@ from game.browser.webrtc.transport import Transport
 from game.net.code_admission import Caller, CodeAdmission, Knocker
 from game.net.protocol.messages import Knock, Why
 from game.net.protocol.wire import encode
-from game.transport.route import Route
+from game.transport.mesh_events import Connected, Lost, PageEvent, Received
 
 
 class CodeHost:
@@ -21,7 +21,7 @@ class CodeHost:
         self._door = CodeAdmission(fragment)
         self._asked = asked
         self._shown: Caller | None = None
-        self._transports: dict[str, Transport] = {}
+        self._transport: Transport | None = None
 
     def answer(self, let_in: bool) -> None:
         """Admit or refuse the caller that `asked` was last called with."""
@@ -35,25 +35,19 @@ class CodeHost:
             self._answer(caller.peer, False)
         self._ask()
 
-    def connected(self, transport: Transport, peer: str) -> None:
-        """Register the peer, which sends the first message."""
-        self._transports[peer] = transport
-
-    def lost(self, transport: Transport, peer: str) -> None:
-        self._door.lost(peer)
-        self._transports.pop(peer, None)
-        self._ask()
-
-    def route_changed(self, transport: Transport, peer: str, route: Route) -> None:
-        """Ignore the route."""
-
-    def received(self, transport: Transport, peer: str, text: str) -> None:
-        self._door.heard(peer, text)
+    def happened(self, transport: Transport, event: PageEvent) -> None:
+        """Handle what has happened to a peer, which sends the first message."""
+        self._transport = transport
+        match event:
+            case Received(peer, text):
+                self._door.heard(peer, text)
+            case Lost(peer):
+                self._door.lost(peer)
         self._ask()
 
     def _answer(self, peer: str, let_in: bool) -> None:
-        if (said := self._door.answer(peer, let_in)) is not None:
-            self._transports[peer].send(peer, encode(said))
+        if (said := self._door.answer(peer, let_in)) is not None and self._transport is not None:
+            self._transport.send(peer, encode(said))
 
     def _ask(self) -> None:
         if self._door.caller != self._shown:
@@ -74,20 +68,17 @@ class CodeGuest:
         self._knocked = knocked
         self._timer = Timer(self._go_on)
 
-    def connected(self, transport: Transport, peer: str) -> None:
-        self._knocker.knocked(peer)
-        transport.send(peer, self._knock)
-        self._knocked()
-
-    def lost(self, transport: Transport, peer: str) -> None:
-        self._knocker.lost(peer)
-        self._go_on()
-
-    def route_changed(self, transport: Transport, peer: str, route: Route) -> None:
-        """Ignore the route."""
-
-    def received(self, transport: Transport, peer: str, text: str) -> None:
-        self._knocker.heard(peer, text, time.monotonic())
+    def happened(self, transport: Transport, event: PageEvent) -> None:
+        """Handle what has happened to a peer."""
+        match event:
+            case Connected(peer):
+                self._knocker.knocked(peer)
+                transport.send(peer, self._knock)
+                self._knocked()
+            case Received(peer, text):
+                self._knocker.heard(peer, text, time.monotonic())
+            case Lost(peer):
+                self._knocker.lost(peer)
         self._go_on()
 
     def close(self) -> None:

@@ -126,7 +126,7 @@ class TableConnection:
         """Run `room`, and find the other pages over relays."""
         assert self.key is not None
         driver, returning = self.run(room), self.roster is not None
-        self._relays = RoomTransport(self.key, meeting, self.servers, driver, driver.trusts, returning=returning)
+        self._relays = RoomTransport(self.key, meeting, self.servers, driver.happened, room.trusts, returning=returning)
         driver.add(self._relays)
         self.be_patient(self._relays)
         return driver
@@ -136,7 +136,7 @@ class TableConnection:
         assert self.driver is not None
         own, driver = self.driver.room, self.driver
         known = own.guest.credentials.room, own.guest.credentials.founder, chosen()
-        transport = ManualTransport(own.me, *known, driver, driver.is_here, self._was_blocked)
+        transport = ManualTransport(own.me, *known, driver.happened, own.is_here, self._was_blocked)
         driver.add(transport)
         return transport
 

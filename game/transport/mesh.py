@@ -1,0 +1,396 @@
+"""The pages of one room: discovery over relays, then direct connections where possible. Sans-I/O.
+
+Without a direct connection, messages go over the relays.
+"""
+
+from __future__ import annotations
+
+import json
+import math
+from collections.abc import Callable, Mapping, Sequence
+
+from game.core.safe_json import read_json
+from game.transport.connection import Closed, Connect, Flooded, Opened, Report, Signal, Text
+from game.transport.liveness import Suspension
+from game.transport.mesh_events import Connected, Event, Left, Lonely, Lost, Publish, Received, RouteChanged
+from game.transport.newcomer_queue import Newcomer, NewcomerQueue
+from game.transport.peer_link import TALK, LinkEvent
+from game.transport.peers import Peer, Peers
+from game.transport.relay_outbox import Batch, RelayOutbox
+from game.transport.reliable_stream import StreamError, StreamFull, StreamRestarted
+from game.transport.room_events import Cipher, RoomEvents, name_of
+from game.transport.route import Route
+
+MORE_AFTER = 4.0
+"""Seconds without any peer after which this page needs more relays."""
+
+MOST_LAST = 3
+"""The most events that a page that closes publishes at once."""
+
+PARTING = 1.5
+"""Seconds between the last message and the closing of its channel. Over relays it may be delayed by the rate limit."""
+
+LEAVING = 4.0
+"""Seconds within which the peers have to acknowledge the last messages of a page that leaves.
+
+Longer than the first retransmission over relays, and than the loss of a direct connection.
+"""
+
+LINGER = 0.3
+"""Seconds between the last message of a page that leaves and the closing of all connections."""
+
+CLOSES = "closes"
+"""Signal that closes a channel. Its argument is the number of texts sent before."""
+
+
+class Mesh:
+    """The peers of one room, for the page with this `cipher`. The room's `secret` encrypts what all of them may read.
+
+    Pass in what relays and direct connections deliver. After each call, and at the time `due`, call `tick` until it
+    returns nothing; after `receive`, only if it brought `due` forward. `leaves` is whether `leave` was called.
+
+    `trusted` returns whether a peer sits at the table. If `direct`, peers get direct connections, made by `connect`.
+    If `returning`, this page comes back to its seat, and peers are connected over relays without waiting for them.
+    """
+
+    def __init__(
+        self,
+        cipher: Cipher,
+        secret: str,
+        connect: Connect,
+        trusted: Callable[[str], bool],
+        now: float,
+        *,
+        direct: bool = True,
+        returning: bool = False,
+    ) -> None:
+        self.due = now
+        self.leaves = False
+        self._cipher = cipher
+        self._room = RoomEvents(cipher, secret)
+        self._outbox = RelayOutbox()
+        self._outbox.announce(now)
+        self._more_at = now + MORE_AFTER
+        self._newcomers = NewcomerQueue(now)
+        self._peers = Peers(cipher, self._outbox, connect, trusted, self._lost, now, direct=direct, returning=returning)
+        self._online = False
+        self._suspension = Suspension()
+        self._leave_by = self._close_at = math.inf
+        self._parted = False
+        self._events: list[Event] = []
+
+    # --- what the page asks for -------------------------------------------------------
+
+    @property
+    def peers(self) -> int:
+        """The number of peers with a proven key."""
+        return sum(one.link.proven for one in self._peers)
+
+    def send(self, peer: str, text: str) -> None:
+        """Send `text` to `peer`. Do nothing without a channel; drop the peer if its send window is full."""
+        one = self._peers.get(peer)
+        if one is not None and one.link.route is not None:
+            try:
+                one.link.talk.say(text)
+            except StreamFull:
+                self._peers.lose(one)
+
+    def close_channel(self, peer: str, now: float) -> None:
+        """Close the channel to `peer` after its last message is sent."""
+        one = self._peers.get(peer)
+        if one is not None:
+            _say_goodbye(one)
+            one.closes_at = now + PARTING
+
+    def greet(self, now: float) -> None:
+        """Greet all pages, in order to find them or to detect stalled relay connections."""
+        self._outbox.greet(now)
+
+    def retry(self, now: float) -> None:
+        """Retry direct connections to relayed peers, because the page is visible again or the network is back."""
+        for one in self._peers:
+            if one.link.route is Route.RELAY:
+                one.link.direct.mend(now)
+        self.greet(now)
+
+    def flush(self, now: float) -> None:
+        """Publish the last batches now, regardless of the rate limit.
+
+        They also repeat what direct connections may not deliver any more: that a page closes, closes them, too.
+        """
+        for one in self._peers:
+            if _waits(one):
+                one.link.talk.again()
+                self._outbox.carry(one.name, TALK, one.link.talk)
+        for _ in range(MOST_LAST):
+            if self._online and (batch := self._outbox.last_batch(now)) is not None:
+                self._publish(batch)
+        for one in self._peers:
+            if one.link.route is not Route.RELAY:
+                self._outbox.drop(one.name, TALK)
+
+    def leave(self, now: float) -> None:
+        """Close all connections once the last messages are acknowledged. May be called twice.
+
+        That takes LEAVING seconds at most. The owner ignores what happens to peers from now on.
+        """
+        if not self.leaves:
+            self.leaves, self._leave_by = True, now + LEAVING
+
+    # --- what relays and connections deliver --------------------------------------------
+
+    def relay_opened(self, now: float) -> None:
+        """Retransmit unacknowledged messages and announce this page, after a relay has connected."""
+        self._outbox.relay_opened(now)
+
+    def receive(self, public: str, number: str, stamped: str, sealed: str, work: int, now: float) -> bool | None:
+        """Handle an event that claims to be from the page with the key `public`. Return whether its author is genuine.
+
+        Return None if the event is ignored. The cheapest checks come first. No quota is charged before the stamp is
+        verified, and a page's own quota only for events with a part encrypted for this page.
+        """
+        if self._parted or public == self._cipher.public or self._peers.is_banned(public):
+            return None
+        if not self._room.is_genuine(public, number, stamped, sealed):
+            return False
+        event, one = Newcomer(public, int(number), sealed, work), self._peers.get(name_of(public))
+        if one is None:
+            self._newcomers.add(event, now)
+            self.due = min(self.due, self._newcomers.due())
+            return True
+        if not one.window.is_new(event.number):
+            return True
+        self.due = -math.inf
+        return one.opened.spend(now) and self._open(event, one, now)
+
+    def may_connect(self, peer: str, now: float) -> bool:
+        """Whether one more direct connection to `peer` may be made."""
+        return self._peers.may_connect(peer, now)
+
+    def reported(self, peer: str, report: Report, now: float) -> None:
+        """Handle what the direct connection to `peer` reports. Ban a peer that violates the protocol."""
+        one = self._peers.get(peer)
+        if one is None:
+            return
+        match report:
+            case Opened(route):
+                one.link.direct.opened(route, now)
+            case Closed():
+                one.link.direct.closed(now)
+            case Text(text):
+                self._take_direct(one, text, now)
+            case Flooded():
+                self._peers.ban(one)
+            case Signal(content):
+                try:
+                    one.link.signal.say(json.dumps(content))
+                except StreamFull:
+                    self._peers.ban(one)
+
+    # --- due work -------------------------------------------------------------------
+
+    def wake(self, now: float) -> None:
+        """Restart the timeouts if this tab was suspended. Call it when the timer for `due` fires, before `tick`."""
+        if self._suspension.ended(now):
+            for one in self._peers:
+                one.link.woke(now)
+
+    def tick(self, now: float, *, online: bool) -> list[Event]:
+        """Do all work that is due, and return what has happened. `online` is whether any relay is connected."""
+        self._online = online
+        if not self._parted:
+            self._work(now)
+        elif now >= self._close_at:
+            self._close()
+        self.due = self._suspension.due = self._next()
+        events, self._events = self._events, []
+        return events
+
+    def _work(self, now: float) -> None:
+        if now >= self._more_at:
+            self._more_at = math.inf
+            if not self.peers:
+                self._events.append(Lonely())
+        while (event := self._newcomers.next(now)) is not None:
+            self._open(event, self._peers.get(name_of(event.public)), now)
+        for one in self._peers:
+            if now >= one.closes_at:
+                self._peers.forget(one)
+            elif now >= one.link.due():
+                self._see_to(one, now)
+        if not self._events:  # otherwise the owner may have an answer, which needs no event of its own
+            self._speak(now)
+
+    def _speak(self, now: float) -> None:
+        """Send all that is due."""
+        for one in self._peers:
+            _send_frames(one, now)
+        while self._online and (batch := self._outbox.batch(now)) is not None:
+            self._publish(batch)
+        if self._online and (bits := self._newcomers.work_due(now)):
+            self._events.append(Publish(self._room.event(True, {}, bits)))
+        if self.leaves and (now >= self._leave_by or not any(map(_waits, self._peers))):
+            self._part(now)
+
+    def _next(self) -> float:
+        """Return when to do the next work."""
+        if self._parted:
+            return self._close_at
+        times = [self._leave_by, self._more_at, self._newcomers.due()]
+        times += [min(one.link.due(), one.closes_at) for one in self._peers]
+        return min(times + [self._outbox.due(), self._newcomers.work_due_at()] * self._online)
+
+    def _see_to(self, one: Peer, now: float) -> None:
+        if not self._peers.has(one):
+            return  # dropped in the meantime
+        for happening in list(one.link.tick(now)):
+            self._happened(one, happening, now)
+
+    def _happened(self, one: Peer, happening: LinkEvent, now: float) -> None:
+        link = one.link
+        if link.route is Route.RELAY:
+            self._outbox.carry(one.name, TALK, link.talk)
+        else:
+            self._outbox.drop(one.name, TALK)
+        match happening:
+            case LinkEvent.LOST:
+                self._peers.lose(one)
+            case LinkEvent.RETRY if not self.leaves:
+                self._peers.bound_connections(now)
+                one.connection.mend()
+            case LinkEvent.CONNECTED if link.route is not None:
+                binding = " ".join(sorted((self._cipher.public, one.public)))  # only these two pages share a key
+                self._events.append(Connected(one.name, binding, link.route))
+            case LinkEvent.ROUTE_CHANGED if link.route is not None:
+                self._events.append(RouteChanged(one.name, link.route))
+
+    def _publish(self, batch: Batch) -> None:
+        """Publish the frames for each peer as one event."""
+        peers = {name: self._peers.get(name) for name in batch.frames}
+        parts = {name: (one.shared, batch.frames[name]) for name, one in peers.items() if one is not None}
+        self._events.append(Publish(self._room.event(batch.greets, parts)))
+
+    # --- texts ------------------------------------------------------------------------
+
+    def _open(self, event: Newcomer, one: Peer | None, now: float) -> bool:
+        """Handle the content of an event. Return False if it is forged."""
+        match self._room.read(event.sealed):
+            case [bool(greets), dict(parts)]:
+                part = parts.get(name_of(self._cipher.public))
+                if one is None and (greets or part is not None):
+                    one = self._peers.meet(event.public, now, work=event.work)
+                if one is not None:
+                    return one.public == event.public and self._take(one, event, greets, part, now)
+        return True
+
+    def _take(self, one: Peer, event: Newcomer, greets: bool, part: object, now: float) -> bool:
+        one.work = max(one.work, event.work)
+        signal = one.link.signal
+        if greets and not one.link.proven:
+            signal.speak_by(self._outbox.answer_by(now))
+        if part is None:
+            return True
+        match self._room.read(part, one.shared):
+            case [int(number), dict(frames)] if number == event.number:
+                if one.window.accept(number) and one.events.spend(now):
+                    if signal.due() < math.inf:
+                        signal.speak_by(now)  # the peer is online: send now what waits for a later time
+                    self._take_frames(one, frames, now)
+                return True
+        return False
+
+    def _take_frames(self, one: Peer, frames: Mapping[str, object], now: float) -> None:
+        proven = one.link.proven
+        try:
+            content = one.link.take_relayed(frames, now)
+        except StreamError:
+            return
+        except StreamRestarted:
+            self._take_frames(self._restarted(one, now), frames, now)
+            return
+        if one.link.proven and not proven:
+            self._peers.bound_strangers(now)
+        self._received(one, content.talk, now)
+        for signal in content.signals:
+            self._peers.bound_connections(now)
+            self._signalled(one, signal, now)
+        self._lose_if_closed(one)
+
+    def _take_direct(self, one: Peer, text: str, now: float) -> None:
+        try:
+            texts = one.link.take_direct(read_json(text), now)
+        except StreamRestarted:
+            self._restarted(one, now)
+        except (StreamError, ValueError, RecursionError):
+            self._peers.ban(one)
+        else:
+            self._received(one, texts, now)
+
+    def _received(self, one: Peer, texts: Sequence[str], now: float) -> None:
+        """Report a peer's texts, after reporting that it is connected."""
+        self._see_to(one, now)
+        if self._peers.has(one):
+            self._events += (Received(one.name, text) for text in texts)
+        self._lose_if_closed(one)
+
+    def _signalled(self, one: Peer, text: str, now: float) -> None:
+        """Handle a signal about the direct connection or the channel."""
+        try:
+            signal = read_json(text)
+        except (ValueError, RecursionError):
+            return  # malformed signals are ignored
+        match signal:
+            case [str(word), int(texts)] if word == CLOSES:
+                one.link.peer_closes(texts, now)
+            case _:
+                one.connection.signalled(signal)
+
+    def _restarted(self, one: Peer, now: float) -> Peer:
+        """Replace a peer that lost this page and reconnected. A page that leaves repeats its last text, a goodbye."""
+        met = self._peers.replace(one, now)
+        if self.leaves and (goodbye := one.link.talk.last_unacknowledged) is not None:
+            met.link.talk.say(goodbye)
+        return met
+
+    def _lose_if_closed(self, one: Peer) -> None:
+        """Drop the peer if it has closed its channel."""
+        if one.link.closed_by_peer:
+            self._peers.lose(one)
+
+    def _lost(self, peer: str) -> None:
+        self._events.append(Lost(peer))
+
+    # --- leaving ----------------------------------------------------------------------
+
+    def _part(self, now: float) -> None:
+        """Close all channels, and soon after that all connections."""
+        for one in self._peers:
+            _say_goodbye(one)
+            _send_frames(one, now)
+        self.flush(now)
+        self._parted, self._close_at = True, now + LINGER
+
+    def _close(self) -> None:
+        self._close_at = math.inf
+        for one in self._peers:
+            self._peers.forget(one)
+        self._events.append(Left())
+
+
+def _waits(one: Peer) -> bool:
+    """Whether the peer has not acknowledged all texts."""
+    return one.link.talk.last_unacknowledged is not None
+
+
+def _say_goodbye(one: Peer) -> None:
+    """Signal that this page closes the channel."""
+    try:
+        one.link.signal.say(json.dumps([CLOSES, one.link.talk.said]))
+    except StreamFull:
+        pass  # the peer will time out
+
+
+def _send_frames(one: Peer, now: float) -> None:
+    """Send the frames that are due on the direct connection."""
+    for frame in one.link.direct_frames(now):
+        one.connection.send(json.dumps(frame))

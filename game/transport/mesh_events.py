@@ -1,0 +1,57 @@
+"""What happens in a mesh: about its peers, and for the relays."""
+
+from __future__ import annotations
+
+from typing import NamedTuple, TypeAlias
+
+from game.transport.room_events import RoomEvent
+from game.transport.route import Route
+
+
+class Connected(NamedTuple):
+    """Messages can be sent to `peer`, by this `route`.
+
+    The `binding` is a value that both ends of this channel know and that no other channel has.
+    """
+
+    peer: str
+    binding: str
+    route: Route
+
+
+class RouteChanged(NamedTuple):
+    """Messages to the connected `peer` use another `route`."""
+
+    peer: str
+    route: Route
+
+
+class Received(NamedTuple):
+    """The connected `peer` has sent `text`."""
+
+    peer: str
+    text: str
+
+
+class Lost(NamedTuple):
+    """The connected `peer` has disconnected."""
+
+    peer: str
+
+
+class Publish(NamedTuple):
+    """Publish `event` on all relays."""
+
+    event: RoomEvent
+
+
+class Lonely(NamedTuple):
+    """No peer was found: connect to more relays."""
+
+
+class Left(NamedTuple):
+    """This page has left: disconnect from the relays. Nothing happens after that."""
+
+
+PageEvent: TypeAlias = Connected | RouteChanged | Received | Lost
+Event: TypeAlias = PageEvent | Publish | Lonely | Left

@@ -1,0 +1,201 @@
+"""The mesh of one room: two pages, their relays and a direct connection between them, in virtual time."""
+
+from __future__ import annotations
+
+import math
+from collections import deque
+from random import Random
+
+import pytest
+
+from game.transport.connection import Closed, Flooded, Opened, Report, Text
+from game.transport.mesh import LEAVING, LINGER, MORE_AFTER, PARTING, Mesh
+from game.transport.mesh_events import Connected, Event, Left, Lonely, Lost, Publish, Received, RouteChanged
+from game.transport.reliable_stream import ACKNOWLEDGE_AFTER
+from game.transport.route import THRIFTY, Route
+from tests.net.relayed import Key
+
+SECRET = "5" * 64
+
+
+class Line:
+    """The direct connection to the other page, while it is `open`."""
+
+    making = False
+
+    def __init__(self, pair: Pair, me: int) -> None:
+        self.pair, self.me, self.wanted, self.open = pair, me, 0, False
+
+    def send(self, text: str) -> None:
+        if self.open:
+            self.pair.arriving.append((1 - self.me, Text(text)))
+
+    def mend(self) -> None:
+        self.wanted += 1
+
+    def signalled(self, signal: object) -> None: ...
+
+    def drop(self) -> None: ...
+
+    def close(self) -> None:
+        self.open = False
+
+
+class Pair:
+    """Two pages. What they publish arrives at once if the `relays` work, and events about their peers are kept."""
+
+    def __init__(self, *, direct: bool = False) -> None:
+        self.now, self.relays = 100.0, True
+        dice = Random(1)
+        self.keys = [Key(dice), Key(dice)]
+        self.lines = [Line(self, me) for me in (0, 1)]
+        self.happened: list[list[Event]] = [[], []]
+        self.arriving: deque[tuple[int, Text | Publish]] = deque()
+        self.pages = [
+            Mesh(key, SECRET, lambda *_, line=line: line, lambda _: True, self.now, direct=direct)
+            for key, line in zip(self.keys, self.lines, strict=True)
+        ]
+        self.run(1.0)
+
+    def run(self, seconds: float) -> None:
+        until = self.now + seconds
+        while True:
+            while self.arriving:
+                self._deliver(*self.arriving.popleft())
+            for me, page in enumerate(self.pages):
+                events = page.tick(self.now, online=self.relays)
+                assert len({isinstance(one, Publish) for one in events}) <= 1, "an answer needs an event of its own"
+                for event in events:
+                    if isinstance(event, Publish):
+                        self.arriving.append((1 - me, event))
+                    else:
+                        self.happened[me].append(event)
+            if not self.arriving:
+                due = min(page.due for page in self.pages)
+                if due > until:
+                    break
+                self.now = max(self.now, due)
+        self.now = until
+
+    def _deliver(self, to: int, what: Text | Publish) -> None:
+        other = self.keys[1 - to]
+        if isinstance(what, Text):
+            self.pages[to].reported(other.name, what, self.now)
+        elif self.relays:
+            one = what.event
+            self.pages[to].receive(other.public, str(one.number), one.stamp, one.sealed, one.bits, self.now)
+
+    def say(self, me: int, *texts: str) -> None:
+        for text in texts:
+            self.pages[me].send(self.keys[1 - me].name, text)
+
+    def open(self) -> None:
+        for me, line in enumerate(self.lines):
+            line.open = True
+            self.pages[me].reported(self.keys[1 - me].name, Opened(Route.DIRECT), self.now)
+        self.run(0.0)
+
+    def told(self, me: int) -> list[Event]:
+        """Return what has happened to the peer of this page since the last call."""
+        told, self.happened[me] = self.happened[me], []
+        return told
+
+
+def test_two_pages_meet_over_relays_and_receive_all_texts_in_order() -> None:
+    pair = Pair()
+    ana, ben = pair.keys
+    binding = " ".join(sorted((ana.public, ben.public)))
+    assert pair.told(0) == [Connected(ben.name, binding, Route.RELAY)]
+    assert pair.told(1) == [Connected(ana.name, binding, Route.RELAY)]
+    pair.say(0, "one", "two")
+    pair.run(1.0)
+    assert pair.told(1) == [Received(ana.name, "one"), Received(ana.name, "two")]
+
+
+def test_texts_use_the_direct_connection_once_it_is_open_and_relays_when_it_closes() -> None:
+    pair = Pair(direct=True)
+    ana, ben = (key.name for key in pair.keys)
+    assert pair.told(0) == [] and [line.wanted for line in pair.lines] == [1, 1]
+    pair.open()
+    assert [type(one) for one in pair.told(0) + pair.told(1)] == [Connected, Connected]
+    pair.relays = False
+    pair.say(0, "direct")
+    pair.run(0.0)
+    assert pair.told(1) == [Received(ana, "direct")]
+    pair.relays = True
+    for me, other in enumerate((ben, ana)):
+        pair.lines[me].open = False
+        pair.pages[me].reported(other, Closed(), pair.now)
+    pair.say(1, "by relay")
+    pair.run(1.0)
+    assert pair.told(0) == [RouteChanged(ben, Route.RELAY), Received(ben, "by relay")]
+
+
+def test_the_last_texts_of_a_page_that_closes_go_over_relays_too() -> None:
+    pair = Pair(direct=True)
+    pair.open()
+    pair.told(1)
+    pair.lines[0].open = False  # the page closes, and its data channel with it
+    pair.say(0, "goodbye")
+    pair.pages[0].tick(pair.now, online=True)
+    pair.pages[0].flush(pair.now)
+    pair.run(0.0)
+    assert pair.told(1) == [Received(pair.keys[0].name, "goodbye")]
+
+
+def test_a_page_that_leaves_closes_once_its_texts_are_acknowledged() -> None:
+    for relays, within in ((True, ACKNOWLEDGE_AFTER + LINGER), (False, LEAVING + LINGER)):
+        pair = Pair()
+        pair.told(0)
+        pair.relays = relays
+        pair.say(0, "goodbye")
+        pair.pages[0].leave(pair.now)
+        pair.run(within - 0.01)
+        assert pair.told(0) == []
+        pair.run(0.02)
+        assert pair.told(0) == [Left()] and pair.pages[0].due == math.inf
+
+
+def test_a_closed_channel_is_lost_at_the_other_end_after_its_texts() -> None:
+    pair = Pair()
+    ana = pair.keys[0].name
+    pair.told(1)
+    pair.say(0, "the reason")
+    pair.pages[0].close_channel(pair.keys[1].name, pair.now)
+    pair.run(PARTING / 2)
+    assert pair.told(1) == [Received(ana, "the reason"), Lost(ana)]
+    assert pair.pages[0].peers == 1
+    pair.run(PARTING)
+    assert pair.pages[0].peers == 0 and Lost not in map(type, pair.told(0))
+
+
+@pytest.mark.parametrize("report", [Text("no frame"), Text("[true, 0]"), Flooded()])
+def test_a_peer_that_breaks_the_protocol_on_a_direct_connection_is_banned(report: Report) -> None:
+    pair = Pair(direct=True)
+    pair.open()
+    pair.told(0)
+    ben = pair.keys[1]
+    pair.pages[0].reported(ben.name, report, pair.now)
+    pair.run(0.0)
+    assert pair.told(0) == [Lost(ben.name)]
+    assert pair.pages[0].receive(ben.public, "99", "", "", 0, pair.now) is None
+    pair.run(2.0)
+    assert pair.told(0) == []
+
+
+def test_after_a_suspension_a_page_waits_for_the_other_one() -> None:
+    for wakes in (True, False):
+        pair = Pair()
+        pair.run(THRIFTY.beat)
+        pair.told(0)
+        pair.now += 2 * THRIFTY.silence
+        if wakes:
+            pair.pages[0].wake(pair.now)
+        (*_,) = pair.pages[0].tick(pair.now, online=True)
+        assert pair.pages[0].peers == wakes
+
+
+def test_a_page_without_any_peer_asks_for_more_relays() -> None:
+    alone = Mesh(Key(Random(2)), SECRET, lambda *_: Line(Pair(), 0), lambda _: True, 0.0)
+    told = [event for at in (0.0, MORE_AFTER, 2 * MORE_AFTER) for event in alone.tick(at, online=False)]
+    assert told == [Lonely()]
