@@ -28,6 +28,7 @@ from game.core import (
     RaiseStar,
     Reward,
     Seat,
+    Started,
     State,
     Stop,
     View,
@@ -141,6 +142,18 @@ def test_at_most_two_hints_follow_each_other() -> None:
     assert hints.shown == STAR
 
 
+def test_the_hint_about_gaps_waits_for_the_next_card_in_play() -> None:
+    hints, view = Hints(), as_three_levels(view_of(new_game(variant("gentle"), 3), 0))
+    hints.hear(replace(view, phase=Phase.PLAY, news=(Started(),)))
+    hints.make_way()
+    hints.hear(replace(view, phase=Phase.PLAY, news=(Played(0, 20),)))
+    hints.hear(replace(view, news=(LevelCompleted(1, None),)))
+    assert hints.shown == ""
+    hints.hear(replace(view, phase=Phase.PLAY, news=(Started(),)))
+    hints.hear(replace(view, phase=Phase.PLAY, news=(Played(1, 9),)))
+    assert hints.shown == GAP
+
+
 def test_hints_wait_after_another_press() -> None:
     hints, view = Hints(), as_three_levels(view_of(new_game(variant("gentle"), 3), 0))
     hints.hear(replace(view, news=(Dealt(1), LevelCompleted(2, Reward.STAR)), level=2))
@@ -158,8 +171,8 @@ def test_a_mistake_is_explained_before_hints_that_wait() -> None:
     assert newcomer.hints.shown == NO_TURNS
     seat, card = max((hand[0], seat) for seat, hand in enumerate(newcomer.state.hands) if hand)[::-1]
     newcomer.do(seat, Play(card))
-    explained = newcomer.shown[-2]
-    assert is_about_a_mistake(explained) and newcomer.hints.shown == GAP
+    explained = newcomer.shown[-1]
+    assert is_about_a_mistake(explained)
     newcomer.begin()
     newcomer.do(*min(newcomer.held()))
     assert newcomer.shown.count(explained) == 1 and newcomer.hints.shown != explained
@@ -207,7 +220,6 @@ def test_the_last_cards_of_a_level_are_explained_if_a_computer_player_laid_them(
     for seat, explained in ((0, False), (1, True)):
         hints = Hints()
         hints.hear(replace(start, news=(Played(seat, 30), Played(seat, 40), LevelCompleted(1, None))))
-        hints.put_away()  # the one about gaps
         assert (hints.shown == REST) == explained
 
 

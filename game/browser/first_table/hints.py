@@ -48,6 +48,9 @@ class Hints:
             self._playing = plays
             self.shown = ""
             self._in_a_row = 0
+            if not plays and words.GAP() in self._due:  # it is about play, and comes with the next card
+                self._due.remove(words.GAP())
+                self.given.discard(words.GAP())
         if not self.shown:
             self.put_away()
 
