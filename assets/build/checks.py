@@ -32,9 +32,6 @@ SOURCE = {
 PARALLEL = ("-n", "auto", "--maxprocesses", "4", "--dist", "worksteal")
 """One worker per processor. More than four would compete for the relay that they share."""
 
-WAITING = ("-n", str(min(4, (os.cpu_count() or 1) + 1)), "--dist", "worksteal")
-"""The same with one more worker: journeys wait for a third of the time."""
-
 SLOWEST = ("--durations=15", "--durations-min=0.5")
 
 
@@ -88,7 +85,7 @@ def without_browser(*arguments: str, coverage: bool = False, beside: int | None 
 def journeys(*arguments: str) -> Part:
     """Return all journeys, or those that the pytest `arguments` select."""
     where = () if any(Path(argument.partition("::")[0]).exists() for argument in arguments) else (JOURNEYS,)
-    return Part("journeys", ("pytest", *WAITING, *SLOWEST, *evidence(), *where, *arguments))
+    return Part("journeys", ("pytest", *PARALLEL, *SLOWEST, *evidence(), *where, *arguments))
 
 
 def shard(which: str) -> Part:
