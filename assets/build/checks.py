@@ -141,9 +141,9 @@ def run(
     with ThreadPoolExecutor() as pool:
         checks = [pool.submit(check, name, command) for name, command in source.items()]
         ready()
-        for name, command, niceness in parts:
-            if niceness is not None:
-                checks.append(pool.submit(check, name, command, nice(niceness)))
+        checks += [
+            pool.submit(check, one.name, one.command, nice(one.beside)) for one in parts if one.beside is not None
+        ]
         results = []
         for name, command, _ in (part for part in parts if part.beside is None):
             print(f"> {name}", flush=True)

@@ -320,6 +320,20 @@ ENDED = Table(variant("classic"), 2, "seed", {}).game
 
 
 @at_a_table
+async def test_only_the_answer_to_a_press_takes_the_place_of_what_stays() -> None:
+    ana = Sitting()
+    await soon()
+    ana.announcer.tell("Two lives left.", "Two lives left.", important=True)
+    await soon()
+    ana.announcer.say("Ben is back.")
+    await soon()
+    assert ana.announced() == "Two lives left. Ben is back."
+    ana.announcer.answer("Put your hand on the table first.")
+    await soon()
+    assert ana.announced() == "Put your hand on the table first."
+
+
+@at_a_table
 async def test_nothing_follows_a_game_in_progress() -> None:
     ana = Sitting(may_deal=True, may_change=True)
     ana.show(Stopped(0), phase=FOCUS)

@@ -139,7 +139,10 @@ class FirstTable(SoloSession):
             self._driver.stop()
 
     def _see(self, view: View) -> None:
-        """Show the hint for a moment that has begun. The table waits or goes on after all updates of this moment."""
+        """Show the hint for `view`, which the table shows now. Then stop or start the table's time.
+
+        That happens in a task of its own, after all updates that the driver has now.
+        """
         if view.level > 0:
             self._hints.hear(view)
         self._show_hint()
@@ -167,11 +170,12 @@ class FirstTable(SoloSession):
             self._announcer.read_out(hint)
 
     def _stands(self, view: View | None) -> str:
-        """Return what is to do, while no other hint is shown."""
+        """Return the instruction that is shown while there is no hint: what to do in `view`, if that is only a play."""
         if self._opening is not None:
             return words.GOAL()
-        may_play = view is not None and any(isinstance(action, Play) for action in view.legal)
-        return words.NEXT() if may_play and view is not None and PlayRest() not in view.legal else ""
+        legal = frozenset() if view is None else view.legal
+        may_play = any(isinstance(action, Play) for action in legal)
+        return words.NEXT() if may_play and PlayRest() not in legal else ""
 
     def _put_away(self) -> None:
         """Show the next due hint after the person dismissed one, and focus the control that the game needs."""
