@@ -366,16 +366,19 @@ class Flooder(SeatedFlooder, Stranger):
 class Restless(Stranger):
     """An attacker that joins and leaves as often as the host permits, and otherwise follows the protocol.
 
-    If it `leaves`, it says goodbye each time. Otherwise it returns with another key each time.
+    If it `leaves`, it says goodbye each time. Otherwise it returns with another key each time. It answers 200 times a
+    second at most: each answer causes several more, without end where nothing limits them.
     """
 
     every = 1.0
     leaves = True
     watches = True
+    next_answer = 0.0
 
     def hears(self, peer: str, message: Message, now: float) -> None:
         match message:
-            case Hosting(admits=False) if self.next_mischief < float("inf"):
+            case Hosting(admits=False) if self.next_answer <= now and self.next_mischief < float("inf"):
+                self.next_answer = now + 1 / 200
                 if not self.leaves:
                     self.says(peer, proof(self, peer, new_identity_secret(self.dice)))
                 self.says(peer, Join("Mallory", self.watches))

@@ -58,6 +58,7 @@ def made_up_keys_when_sent_away(number: int) -> bool:
     net.kick(host, thief)
     net.run(1)
     again = net.enter("Mallory", secret=thief.guest.credentials.secret, room=Stranger)
+    net.run(1)  # it proves its key, which the pages believe
     for page in pages[:3]:
         net.inject(again, page, claim(words[number % len(words)]))
     lost = net.run(SETTLED, lambda: _has_lost(host, again, pages[:3]))

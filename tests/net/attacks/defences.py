@@ -225,7 +225,7 @@ QUEUE: Defences = (
 ROOM_FOR_UNPROVEN: Defences = (
     ("game.transport.newcomer_queue.A_SECOND", MANY),
     ("game.transport.newcomer_queue.AT_ONCE", MANY),
-    ("game.transport.peers.MOST_UNPROVEN", 4),
+    ("game.transport.peers.MOST_UNPROVEN", 1),
 )
 """The rate limit of new keys, and enough space that they do not evict each other."""
 
