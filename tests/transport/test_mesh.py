@@ -169,6 +169,23 @@ def test_a_closed_channel_is_lost_at_the_other_end_after_its_texts() -> None:
     assert pair.pages[0].peers == 0 and Lost not in map(type, pair.told(0))
 
 
+def test_a_close_signal_that_overtakes_texts_waits_for_them(monkeypatch: pytest.MonkeyPatch) -> None:
+    pair = Pair(direct=True)
+    pair.open()
+    pair.told(1)
+    ana, ben = (key.name for key in pair.keys)
+    late: list[str] = []
+    monkeypatch.setattr(pair.lines[0], "send", late.append)
+    pair.say(0, "the reason", "and another one")
+    pair.run(0.0)
+    pair.pages[0].close_channel(ben, pair.now)
+    pair.run(PARTING / 4)
+    assert pair.told(1) == []
+    pair.arriving.extend((1, Text(text)) for text in late)
+    pair.run(0.0)
+    assert pair.told(1) == [Received(ana, "the reason"), Received(ana, "and another one"), Lost(ana)]
+
+
 @pytest.mark.parametrize("report", [Text("no frame"), Text("[true, 0]"), Flooded()])
 def test_a_peer_that_breaks_the_protocol_on_a_direct_connection_is_banned(report: Report) -> None:
     pair = Pair(direct=True)
