@@ -132,7 +132,7 @@ def parts_of_screen(it: Lobby) -> Parts:
         standing = OPENING() if it.qr is None else lobby.on_big_screen(roster)
     return {
         **_parts_of_both(it),
-        "screen": at(data_looking=roster is None, data_opens=opens, data_full=str(full).lower()),
+        "screen": at(data_looking=roster is None, data_opens=opens),
         "open": lobby.OPEN_AND_TYPE(address=it.address),
         "title": (lobby.SCAN_TO_WATCH if full else lobby.SCAN_TO_SIT)(),
         "begin": at(roster is not None and roster.leader is None, aria_disabled=_is_blocked(roster)),
