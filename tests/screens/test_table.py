@@ -401,7 +401,7 @@ async def test_a_game_that_was_won_says_that_no_life_was_lost_or_what_was_closes
     ana.screen.look_back(view_of(playing("12 | "), 0), levels, None)
     ana.show(GameWon(), phase=Phase.WON)
     assert ana.told()[2].endswith("Closest call: 0.07 s.")
-    back = Sitting()  # after a reload, nobody knows
+    back = Sitting()  # after a reload, the page does not know whether a life was lost
     back.show(GameWon(), phase=Phase.WON)
     assert "No life lost" not in back.told()[2]
 

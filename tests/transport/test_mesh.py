@@ -42,7 +42,7 @@ class Line:
 
 
 class Pair:
-    """Two pages. What they publish arrives at once if the `relays` work, and events about their peers are kept."""
+    """Two pages. While `relays` is True, what one publishes reaches the other at once. `happened` has other events."""
 
     def __init__(self, *, direct: bool = False) -> None:
         self.now, self.relays = 100.0, True

@@ -142,7 +142,7 @@ BINDINGS: Defences = (
     ("game.net.room_endpoint.proof_text", lambda room, *channel: statement("proof", room)),
     ("tests.net.attackers.proof_text", lambda room, *channel: statement("proof", room)),
 )
-"""The binding of a proof to the channel on which it is said."""
+"""A proof is valid only on the channel on which it was sent."""
 
 BY_NAME: Defences = (("game.net.room_endpoint.Room._has_proven", _believes_the_name),)
 PROOFS: Defences = (*BY_NAME, ("game.net.room_endpoint.Room.lost", lambda room, peer, now: None))
