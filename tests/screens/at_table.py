@@ -6,10 +6,11 @@ import asyncio
 from collections.abc import Callable, Coroutine, Sequence
 from dataclasses import replace
 from typing import Any
+from unittest.mock import patch
 
 from game.core import Action, Event, State, view_of
 from tests.core.positions import playing
-from tests.loop import in_a_loop
+from tests.loop import JumpingLoop, in_a_loop
 from tests.screens.dom import Document, Element, browser
 
 with browser():
@@ -101,11 +102,13 @@ class Sitting:
 
 
 def at_a_table(visit: Callable[[], Coroutine[Any, Any, None]]) -> Callable[[], None]:
-    """Run a test on a new document, with an event loop."""
+    """Run a test on a new document, in virtual time."""
 
     def test() -> None:
         Document()
-        in_a_loop(visit)
+        loop = JumpingLoop()
+        with patch("time.monotonic", loop.time):
+            in_a_loop(visit, lambda: loop)
 
     test.__name__ = visit.__name__
     return test
