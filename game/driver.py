@@ -26,15 +26,9 @@ class Driver:
     was stopped. `on_update` may call `submit` or `stop`.
     """
 
-    def __init__(
-        self,
-        table: Table,
-        on_update: Callable[[Update], None],
-        clock: Callable[[], float] = time.monotonic,
-    ) -> None:
+    def __init__(self, table: Table, on_update: Callable[[Update], None]) -> None:
         self._table = table
         self._on_update = on_update
-        self._clock = clock
         self._at = table.now
         self._began = 0.0
         self._timer: asyncio.TimerHandle | None = None
@@ -46,13 +40,13 @@ class Driver:
     @property
     def now(self) -> float:
         """The table's time, in seconds."""
-        return self._clock() - self._began if self.running else self._at
+        return time.monotonic() - self._began if self.running else self._at
 
     def start(self) -> None:
         """Let the table's time go on from where it is."""
         if not self.running:
             self.running = True
-            self._began = self._clock() - self._at
+            self._began = time.monotonic() - self._at
             self._go_on()
 
     def submit(self, seat: Seat, action: Action, age: float = 0.0) -> None:
@@ -91,7 +85,7 @@ class Driver:
         """Continue after `seconds`. At 0, the event loop runs first: the page shows updates before teammates plan."""
         self._disarm()
         delay = math.ceil(1000 * max(0.0, seconds)) / 1000  # browser timers have a resolution of 1 ms, and fire early
-        self._expected = self._clock() + delay
+        self._expected = time.monotonic() + delay
         self._timer = asyncio.get_running_loop().call_later(delay, self._go_on)
 
     def _tell(self) -> None:
@@ -113,7 +107,7 @@ class Driver:
 
     def _skip_suspension(self) -> None:
         """Stop the table's time from the moment at which the timer was due, if the page was suspended then."""
-        late = self._clock() - self._expected
+        late = time.monotonic() - self._expected
         if late > SUSPENDED:
             self._began += late
             self._expected += late

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import time
 from collections.abc import Callable
 from typing import Any
 
@@ -90,7 +91,7 @@ class World:
         return self.start(table, told), told
 
     def start(self, table: Table, listen: Callable[[Update], None]) -> Driver:
-        driver = Driver(table, listen, self.clock)
+        driver = Driver(table, listen)
         driver.start()
         return driver
 
@@ -99,6 +100,7 @@ class World:
 def world(monkeypatch: pytest.MonkeyPatch) -> World:
     world = World()
     monkeypatch.setattr(asyncio, "get_running_loop", lambda: world)
+    monkeypatch.setattr(time, "monotonic", world.clock)
     return world
 
 
@@ -283,7 +285,7 @@ def test_updates_stay_in_order_when_the_listener_submits(world: World) -> None:
             if event == Played(1, 30):
                 driver.submit(2, Stop())
 
-    driver = Driver(playing("12 30 40"), listen, world.clock)
+    driver = Driver(playing("12 30 40"), listen)
     driver.start()
     driver.submit(0, Play(12))
     assert told.events == [Played(0, 12), Stopped(99), Played(1, 30), Stopped(2)]
@@ -298,7 +300,7 @@ def test_several_updates_stay_in_order_when_the_first_is_answered(world: World) 
             driver.submit(0, LayHand())
 
     teammates = {1: Scripted((1.0, LayHand())), 2: Scripted((1.5, LayHand()))}
-    driver = Driver(sit_down("12 30 40", teammates), listen, world.clock)
+    driver = Driver(sit_down("12 30 40", teammates), listen)
     driver.start()
     world.wait(4.0, late=SUSPENDED)
     assert told.events[1:] == [HandLaid(1), HandLaid(2), HandLaid(0), Started()]
@@ -360,7 +362,7 @@ def test_a_listener_may_stop(world: World) -> None:
             driver.stop()
 
     teammates: dict[int, Any] = {1: Scripted((1.0, LayHand())), 2: Scripted((1.5, LayHand()), (9.0, Stop()))}
-    driver = Driver(sit_down("12 30 40", teammates), listen, world.clock)
+    driver = Driver(sit_down("12 30 40", teammates), listen)
     driver.start()
     world.wait(20.0, late=2.0)
     assert told.events[1:] == [HandLaid(1)]
