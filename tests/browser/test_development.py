@@ -109,6 +109,7 @@ def active(event: dict[str, Any]) -> dict[str, None]:
     return {one["versionId"]: None for one in event["versions"] if one["status"] == "activated"}
 
 
+@pytest.mark.thorough
 def test_an_edit_is_shown_and_a_broken_one_is_reported(
     workshop: Path, address: str, new_page: NewPage, complaints: Complaints
 ) -> None:

@@ -9,7 +9,6 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, expect
 
-from assets.build import single, site
 from assets.build.server import Site
 from game.core import Phase
 from tests.browser.conftest import Opened
@@ -255,24 +254,3 @@ def test_a_first_visit_in_another_language_caches_it(visit: Visit, new_page: Vis
     page.context.set_offline(True)
     page.goto(both)
     speaks(page, "de")
-
-
-def test_the_single_file_edition_has_all_languages(
-    new_page: Visit, folder: Path, tmp_path: Path, complaints: Complaints
-) -> None:
-    file = tmp_path / "one-mind.html"
-    file.write_text(single.one_file(folder, site.bundled), encoding="utf-8")
-    assert file.stat().st_size < 8_000_000
-    complaints.expect(f"foreign: {file.as_uri()}")
-    page = new_page(locale="de-DE")
-    page.goto(file.as_uri())
-    speaks(page, "de")
-    page.locator("#title [popovertarget=languages]").click()
-    page.get_by_role("link", name="English").click()
-    speaks(page, "en")
-    page.get_by_role("button", name="Settings").first.click()
-    page.get_by_label("Language").select_option("de")
-    speaks(page, "de")
-    page.locator("#title [popovertarget=setup]").click()
-    page.locator("#start").click()
-    expect(page.locator(".announcement")).to_contain_text("⟦Level 1. You hold ")

@@ -19,13 +19,29 @@ MOST = 8_000_000
 """Maximum size of the file in bytes."""
 
 
-def test_the_single_file_runs_from_disk(new_page: Callable[..., Page], complaints: Complaints, tmp_path: Path) -> None:
+def speaks(person: Person, language: str, solo: str) -> None:
+    """Check that the title is in this language, in which `solo` is the name of a button."""
+    expect(person.page.locator(f"html[lang={language}][data-ready=true]")).to_be_attached(timeout=60_000)
+    expect(person.button(solo)).to_be_visible()
+
+
+def test_the_single_file_runs_from_disk_in_each_language(
+    new_page: Callable[..., Page], complaints: Complaints, tmp_path: Path
+) -> None:
     file = tmp_path / "one-mind.html"
     file.write_text(one_file(project.DIST, site.bundled), encoding="utf-8")
     assert file.stat().st_size <= MOST
     complaints.expect(f"foreign: {file.as_uri()}")
-    page = new_page(offline=True, reduced_motion="reduce")
+    page = new_page(offline=True, reduced_motion="reduce", locale="de-DE")
     person = Person.arrive(page, file.as_uri())
+    speaks(person, "de", "Solo spielen")
+    page.locator("#title [popovertarget=languages]").click()
+    page.get_by_role("link", name="English").click()
+    speaks(person, "en", "Play solo")
+    for language, chosen in (("de", "Solo spielen"), ("en", "Play solo")):
+        page.locator("#title [popovertarget=settings]").click()
+        page.locator("#language").select_option(language)
+        speaks(person, language, chosen)
     expect(person.button("Play together")).to_be_hidden()
     person.button("Try it").click()
     person.shows(phase="play", level=0, seats=3, variant="classic")

@@ -76,6 +76,15 @@ WATCH_SEATED = """
 """
 
 
+IN_SIGHT = """(region) =>
+    [...region.childNodes]
+        .filter((part) => !part.classList?.contains("earlier"))
+        .map((part) => part.textContent)
+        .join("")
+"""
+"""Returns the part of an announcement that is visible."""
+
+
 def test_two_pages_without_a_direct_route_are_seated_by_relay_and_play(arrive: Arrive, invited: Arrive) -> None:
     ana, ben = arrive(), invited(NO_WAY_THROUGH + WATCH_SEATED)
     ana.host("Ana")
@@ -85,6 +94,11 @@ def test_two_pages_without_a_direct_route_are_seated_by_relay_and_play(arrive: A
     for member in (ana, ben):
         expect(member.page.locator("#lobby .trouble")).to_be_hidden()
     start(ana, (ana, ben))
+    begin((ana, ben))
+    ben.page.reload()
+    expect(ben.told).to_contain_text("Welcome back. Put your hand on the table to go on.", timeout=SOON)
+    expect(ben.told).to_contain_text("No direct connection to Ana.", timeout=SOON)
+    assert "Welcome back." in ben.told.evaluate(IN_SIGHT)  # the note does not cover what to do
     play_level(1, (ana, ben))
 
 
