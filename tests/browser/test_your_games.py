@@ -71,7 +71,8 @@ def told(person: Person, sentence: str) -> None:
 
 
 def almost_won(state: State) -> bool:
-    return state.level == state.levels and state.phase is Phase.PLAY
+    """Whether six cards are left of the last level."""
+    return state.level == state.levels and state.phase is Phase.PLAY and sum(map(len, state.hands)) == 6
 
 
 def test_a_won_game_is_stored_and_its_blind_continuation_is_added_to_it(come: Come) -> None:
