@@ -39,8 +39,8 @@ Longer than the first retransmission over relays, and than the loss of a direct 
 LINGER = 0.3
 """Seconds between the last message of a page that leaves and the closing of all connections."""
 
-CLOSES = "closes"
-"""Signal that closes a channel. Its argument is the number of texts sent before."""
+GOODBYE = ""
+"""The last text to a peer: it closes the channel. Messages are never empty."""
 
 
 class Mesh:
@@ -313,8 +313,7 @@ class Mesh:
         self._received(one, content.talk, now)
         for signal in content.signals:
             self._peers.bound_connections(now)
-            self._signalled(one, signal, now)
-        self._lose_if_closed(one)
+            self._signalled(one, signal)
 
     def _take_direct(self, one: Peer, text: str, now: float) -> None:
         try:
@@ -327,23 +326,21 @@ class Mesh:
             self._received(one, texts, now)
 
     def _received(self, one: Peer, texts: Sequence[str], now: float) -> None:
-        """Report a peer's texts, after reporting that it is connected."""
-        self._see_to(one, now)
-        if self._peers.has(one):
-            self._events += (Received(one.name, text) for text in texts)
-        self._lose_if_closed(one)
+        """Report a peer's texts, after reporting that it is connected. Drop it if it has closed its channel."""
+        if texts[:1] != [GOODBYE]:
+            self._see_to(one, now)
+        for text in texts:
+            if text == GOODBYE:
+                self._peers.lose(one)
+            elif self._peers.has(one):
+                self._events.append(Received(one.name, text))
 
-    def _signalled(self, one: Peer, text: str, now: float) -> None:
-        """Handle a signal about the direct connection or the channel."""
+    def _signalled(self, one: Peer, text: str) -> None:
+        """Handle a signal about the direct connection."""
         try:
-            signal = read_json(text)
+            one.connection.signalled(read_json(text))
         except (ValueError, RecursionError):
-            return  # malformed signals are ignored
-        match signal:
-            case [str(word), int(texts)] if word == CLOSES:
-                one.link.peer_closes(texts, now)
-            case _:
-                one.connection.signalled(signal)
+            pass  # malformed signals are ignored
 
     def _restarted(self, one: Peer, now: float) -> Peer:
         """Replace a peer that lost this page and reconnected. A page that leaves repeats its last text, a goodbye."""
@@ -351,11 +348,6 @@ class Mesh:
         if self.leaves and (goodbye := one.link.talk.last_unacknowledged) is not None:
             met.link.talk.say(goodbye)
         return met
-
-    def _lose_if_closed(self, one: Peer) -> None:
-        """Drop the peer if it has closed its channel."""
-        if one.link.closed_by_peer:
-            self._peers.lose(one)
 
     def _lost(self, peer: str) -> None:
         self._events.append(Lost(peer))
@@ -383,9 +375,9 @@ def _waits(one: Peer) -> bool:
 
 
 def _say_goodbye(one: Peer) -> None:
-    """Signal that this page closes the channel."""
+    """Tell the peer that this page closes the channel."""
     try:
-        one.link.signal.say(json.dumps([CLOSES, one.link.talk.said]))
+        one.link.talk.say(GOODBYE)
     except StreamFull:
         pass  # the peer will time out
 

@@ -16,7 +16,7 @@ from typing import NamedTuple
 from game.transport.backoff import Backoff
 from game.transport.reliable_stream import Frame, ReliableStream, StreamError
 from game.transport.route import THRIFTY, Route
-from game.transport.timeouts import BEAT, CLOSE_WITHIN, DIRECT_WITHIN, PROBE, PROVE_WITHIN, SILENT
+from game.transport.timeouts import BEAT, DIRECT_WITHIN, PROBE, PROVE_WITHIN, SILENT
 
 TALK, SIGNAL = "talk", "signal"
 
@@ -58,8 +58,6 @@ TRANSITIONS: Mapping[tuple[LinkState, LinkStep], LinkState] = MappingProxyType(
         (_WAITING, LinkStep.WAITED): _RELAY,
         (_DIRECT, LinkStep.FAILS): _RELAY,
         (_UNPROVEN, LinkStep.TIMES_OUT): _LOST,
-        (_WAITING, LinkStep.TIMES_OUT): _LOST,
-        (_DIRECT, LinkStep.TIMES_OUT): _LOST,
         (_RELAY, LinkStep.TIMES_OUT): _LOST,
     }
 )
@@ -142,12 +140,6 @@ class PeerLink:
         self._relay_heard = self._relay_beat_at = now
         self._talk_relayed = -math.inf
         self._probe_until = math.inf
-        self._close_after = self._close_by = math.inf
-
-    @property
-    def closed_by_peer(self) -> bool:
-        """Whether the peer has closed the channel and every text that it sent before has arrived."""
-        return self.talk.heard >= self._close_after
 
     @property
     def proven(self) -> bool:
@@ -190,11 +182,6 @@ class PeerLink:
         if told.get(TALK):
             self._patient_until = now  # stop waiting for a direct connection: the page itself uses relays
         return Received(told.get(TALK) or [], told.get(SIGNAL) or [])
-
-    def peer_closes(self, texts: int, now: float) -> None:
-        """Note that the peer closed the channel after it sent `texts` texts. On another route they may arrive later."""
-        if self._close_after == math.inf:
-            self._close_after, self._close_by = texts, now + CLOSE_WITHIN
 
     def take_direct(self, said: object, now: float) -> list[str]:
         """Return the texts that arrived on the direct connection. Raises StreamError and StreamRestarted."""
@@ -266,10 +253,8 @@ class PeerLink:
                 return math.inf if self.proven else self._prove_until
             case LinkState.RELAY:
                 heard = max(self._relay_heard, self.direct.heard)
-                return min(heard + THRIFTY.silence, self._probe_until, self._close_by)
-            case LinkState.LOST:
-                return math.inf
-        return self._close_by
+                return min(heard + THRIFTY.silence, self._probe_until)
+        return math.inf
 
     def _step(self, now: float) -> LinkStep | None:
         """Return the step that the direct connection and the time cause; None if there is none."""

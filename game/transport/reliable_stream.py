@@ -51,8 +51,7 @@ class StreamRestarted(Exception):
 class ReliableStream:
     """One end of a reliable stream. Send with `say`; deliver `frames` or `frame`; pass received frames to `take`.
 
-    `mine` is our epoch. `theirs` is the epoch of the peer, 0 until its first frame arrives. `heard` is the number of
-    texts that have arrived in order, without gaps.
+    `mine` is our epoch. `theirs` is the epoch of the peer, 0 until its first frame arrives.
     """
 
     def __init__(self, mine: int) -> None:
@@ -63,15 +62,10 @@ class ReliableStream:
         self._length = 0
         self._first = 0
         self._next = 0
-        self.heard = 0
+        self._heard = 0
         self._early: dict[int, str] = {}
         self._repeat_at = math.inf
         self._retransmits = Backoff(REPEAT_AFTER, LONGEST_REPEAT)
-
-    @property
-    def said(self) -> int:
-        """The number of texts passed to `say`."""
-        return self._first + len(self._kept)
 
     @property
     def last_unacknowledged(self) -> str | None:
@@ -125,7 +119,7 @@ class ReliableStream:
 
     def beat(self) -> Frame:
         """Return a frame without texts, a heartbeat. It changes no state, so it may be sent at any time."""
-        return [self.mine, self.theirs, self.heard, self._next]
+        return [self.mine, self.theirs, self._heard, self._next]
 
     def take(self, frame: object, now: float) -> list[str] | None:
         """Return the texts that `frame` completes, in order; None if the frame belongs to another epoch.
@@ -169,7 +163,7 @@ class ReliableStream:
         """Return a frame with the next `count` unsent texts."""
         start = self._next - self._first
         texts = [self._kept[at] for at in range(start, start + count)]
-        made: Frame = [self.mine, self.theirs, self.heard, self._next, *texts]
+        made: Frame = [self.mine, self.theirs, self._heard, self._next, *texts]
         self._next += count
         self._speak_at = math.inf
         return made
@@ -192,13 +186,13 @@ class ReliableStream:
     def _keep_early(self, number: int, text: str) -> None:
         """Buffer a text until all earlier ones have arrived. Drop one beyond the window; the peer retransmits it."""
         length = sum(map(len, self._early.values())) + len(text)
-        if number == self.heard or (self.heard < number < self.heard + MOST_EARLY and length <= MOST_EARLY_LENGTH):
+        if number == self._heard or (self._heard < number < self._heard + MOST_EARLY and length <= MOST_EARLY_LENGTH):
             self._early[number] = text
 
     def _in_order(self) -> Iterator[str]:
-        while self.heard in self._early:
-            text = self._early.pop(self.heard)
-            self.heard += 1
+        while self._heard in self._early:
+            text = self._early.pop(self._heard)
+            self._heard += 1
             yield text
 
 

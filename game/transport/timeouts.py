@@ -18,9 +18,6 @@ LOOKS_AWAY = 1.5
 Shorter than LOST: a phone may suspend such a page at once, and the others should know why it is lost.
 """
 
-CLOSE_WITHIN = 1.5
-"""Detects that texts sent before the peer closed the channel are lost. Later than a round trip over the old route."""
-
 GRACE, RELAY_GRACE = 1.5, 7.0
 """A healthy page sends something this often: what a page gets after this tab was suspended. See LOST for the rest."""
 

@@ -156,9 +156,13 @@ def test_a_page_that_leaves_closes_once_its_texts_are_acknowledged() -> None:
         assert pair.told(0) == [Left()] and pair.pages[0].due == math.inf
 
 
-def test_a_closed_channel_is_lost_at_the_other_end_after_its_texts() -> None:
-    pair = Pair()
+@pytest.mark.parametrize("direct", [False, True])
+def test_a_closed_channel_is_lost_at_the_other_end_after_its_texts(direct: bool) -> None:
+    pair = Pair(direct=direct)
     ana = pair.keys[0].name
+    if direct:
+        pair.open()
+        pair.relays = False
     pair.told(1)
     pair.say(0, "the reason")
     pair.pages[0].close_channel(pair.keys[1].name, pair.now)
@@ -169,21 +173,12 @@ def test_a_closed_channel_is_lost_at_the_other_end_after_its_texts() -> None:
     assert pair.pages[0].peers == 0 and Lost not in map(type, pair.told(0))
 
 
-def test_a_close_signal_that_overtakes_texts_waits_for_them(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_page_that_leaves_before_it_is_connected_is_forgotten() -> None:
     pair = Pair(direct=True)
-    pair.open()
-    pair.told(1)
-    ana, ben = (key.name for key in pair.keys)
-    late: list[str] = []
-    monkeypatch.setattr(pair.lines[0], "send", late.append)
-    pair.say(0, "the reason", "and another one")
-    pair.run(0.0)
-    pair.pages[0].close_channel(ben, pair.now)
-    pair.run(PARTING / 4)
-    assert pair.told(1) == []
-    pair.arriving.extend((1, Text(text)) for text in late)
-    pair.run(0.0)
-    assert pair.told(1) == [Received(ana, "the reason"), Received(ana, "and another one"), Lost(ana)]
+    assert pair.pages[1].peers == 1
+    pair.pages[0].leave(pair.now)
+    pair.run(LINGER)
+    assert pair.pages[1].peers == 0 and pair.told(1) == []
 
 
 @pytest.mark.parametrize("report", [Text("no frame"), Text("[true, 0]"), Flooded()])

@@ -10,7 +10,7 @@ import pytest
 from game.transport.peer_link import RETRY_AFTER, SIGNAL, TALK, TRANSITIONS, LinkEvent, LinkState, LinkStep, PeerLink
 from game.transport.reliable_stream import StreamError, StreamRestarted
 from game.transport.route import THRIFTY, Route
-from game.transport.timeouts import BEAT, CLOSE_WITHIN, DIRECT_WITHIN, PROBE, PROVE_WITHIN, SILENT
+from game.transport.timeouts import BEAT, DIRECT_WITHIN, PROBE, PROVE_WITHIN, SILENT
 
 CONNECTED, CHANGED, LOST, RETRY = LinkEvent.CONNECTED, LinkEvent.ROUTE_CHANGED, LinkEvent.LOST, LinkEvent.RETRY
 
@@ -107,13 +107,6 @@ def test_a_page_that_does_not_prove_its_key_is_lost() -> None:
     assert list(ben.tick(ben.due())) == [LOST]
 
 
-def test_a_page_that_closes_before_any_connection_is_lost() -> None:
-    pair = Pair()
-    pair.ends[0].peer_closes(10**6, pair.now)
-    assert pair.routes() == [None, None]
-    assert list(pair.ends[0].tick(pair.now + CLOSE_WITHIN)) == [LOST]
-
-
 def test_a_direct_connection_is_made_when_the_peer_has_proved_its_key() -> None:
     pair = Pair()
     assert [happened.count(RETRY) for happened in pair.happened] == [1, 1]
@@ -165,27 +158,6 @@ def test_a_direct_connection_that_opens_by_another_route_changes_the_route() -> 
     pair.open(Route.TURN)
     assert pair.told() == [[CHANGED], [CHANGED]]
     assert pair.routes() == [Route.TURN, Route.TURN]
-
-
-def test_a_channel_closed_by_the_peer_waits_for_earlier_texts() -> None:
-    pair = direct_pair()
-    ana, ben = pair.ends
-    ben.talk.say("goodbye")
-    (late,) = ben.direct_frames(pair.now)
-    ana.peer_closes(ben.talk.said, pair.now)
-    assert not ana.closed_by_peer and LOST not in ana.tick(pair.now)
-    assert ana.take_direct(late, pair.now) == ["goodbye"]
-    assert ana.closed_by_peer
-
-
-def test_a_channel_closed_by_the_peer_does_not_wait_for_ever() -> None:
-    pair = direct_pair()
-    ana = pair.ends[0]
-    for _ in range(2):  # only the first call counts
-        ana.peer_closes(10**6, pair.now)
-        pair.now += CLOSE_WITHIN / 2
-    assert ana.due() <= pair.now
-    assert LOST in ana.tick(pair.now)
 
 
 def test_an_idle_direct_connection_stays_open() -> None:
