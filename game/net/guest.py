@@ -13,7 +13,7 @@ from random import Random
 from game.core import Action, Seat, View
 from game.net.channel import Channel
 from game.net.guest_updates import Out, RouteChanged, Searching
-from game.net.outgoing import Close, Dial, Say
+from game.net.outgoing import Close, Say
 from game.net.own_table import OwnTable
 from game.net.protocol.messages import (
     Accept,
@@ -87,7 +87,7 @@ class Guest:
         self.hidden = False
         self._has_joined = self._has_left = False
         self._asked, self._asked_until = "", -inf
-        self._out: list[Say | Close | Dial] = []
+        self._out: list[Say | Close] = []
         self._me = me
         self._liveness = Liveness(now)
         self._version_error_at = inf
@@ -121,7 +121,7 @@ class Guest:
 
     # --- output and commands for the page -----------------------------------------
 
-    def outbox(self) -> list[Say | Close | Dial]:
+    def outbox(self) -> list[Say | Close]:
         """Return what to deliver, in order."""
         out = self._out[:]
         self._out.clear()
@@ -185,8 +185,6 @@ class Guest:
             self._dismissed(Why.VERSION)
         else:
             self._ask(now)
-            if self.search.peers.dials(now):
-                self._out.append(Dial())
 
     def _ask(self, now: float) -> None:
         """Ask the pages that are due for the host, and the one that was just lost for the place at its table."""

@@ -20,8 +20,3 @@ class Close:
     """Close the channel to `peer`, after everything sent before has been delivered."""
 
     peer: str
-
-
-@dataclass(frozen=True, slots=True)
-class Dial:
-    """Rediscover the other pages: leave the room on the relays, and enter it again."""

@@ -17,7 +17,7 @@ from game.net.guest import Guest, Membership
 from game.net.host.host import Host
 from game.net.host.hosted_game import TeammateFor
 from game.net.host.lobby import Lobby
-from game.net.outgoing import Close, Dial, Say
+from game.net.outgoing import Close, Say
 from game.net.protocol.messages import Do, Goodbye, Hidden, Hosting, Join, Message, Proof, Seeking, Why
 from game.net.protocol.wire import VersionError, WireError, decode, encode
 from game.net.roster import Challenge, Place, Presence, Sitter
@@ -39,7 +39,7 @@ class Send:
     text: str
 
 
-Outgoing: TypeAlias = Send | Close | Dial
+Outgoing: TypeAlias = Send | Close
 
 
 class Room:
@@ -361,7 +361,7 @@ class Room:
             for peer in self.host.peers.blamed() if self.host else ():
                 self._offence(peer, Why.MALFORMED, now, UNTIMELY)
 
-    def _send(self, one: Say | Close | Dial, now: float) -> None:
+    def _send(self, one: Say | Close, now: float) -> None:
         match one:
             case Say(peer, message):
                 try:
@@ -374,8 +374,6 @@ class Room:
                 if peer in self._channels:
                     self._out.append(one)
                     self.lost(peer, now)
-            case Dial():
-                self._out.append(one)
 
     # --- rate limits --------------------------------------------------------------
 

@@ -66,14 +66,14 @@ class Mesh:
     ) -> None:
         self.due = now
         self.leaves = False
-        self._cipher = cipher
+        self._cipher, self._trusted = cipher, trusted
         self._room = RoomEvents(cipher, secret)
         self._outbox = RelayOutbox()
         self._outbox.announce(now)
         self._more_at = now + MORE_AFTER
         self._newcomers = NewcomerQueue(now)
         self._peers = Peers(cipher, self._outbox, connect, trusted, self._lost, now, direct=direct, returning=returning)
-        self._online = False
+        self._online = self._misses = False
         self._suspension = Suspension()
         self._leave_by = self._close_at = math.inf
         self._parted = False
@@ -218,6 +218,9 @@ class Mesh:
                 self._peers.forget(one)
             elif now >= one.link.due():
                 self._see_to(one, now)
+        if self._misses:
+            self._misses = False
+            self._outbox.announce(now)
         if not self._events:  # otherwise the owner may have an answer, which needs no event of its own
             self._speak(now)
 
@@ -350,6 +353,7 @@ class Mesh:
         return met
 
     def _lost(self, peer: str) -> None:
+        self._misses |= not self.leaves and self._trusted(peer)
         self._events.append(Lost(peer))
 
     # --- leaving ----------------------------------------------------------------------

@@ -14,8 +14,8 @@ from game.transport.reliable_stream import Frame, ReliableStream
 EVENTS, EVENTS_A_SECOND = 4, 3
 """Rate limit: burst, and rate per second. A page that joins needs a few events in its first second."""
 
-GREETINGS = 0.0, 1.0, 3.0
-"""Seconds after joining at which this page announces itself."""
+GREETINGS = 0.0, 1.0, 3.0, 7.0, 15.0
+"""Seconds at which this page announces itself, after it has joined or lost a page of its table."""
 
 GREET_EVERY = 20.0
 """Seconds between later greetings. They also show which relays no longer respond."""

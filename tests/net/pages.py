@@ -16,7 +16,7 @@ from game.core import Action, Card, GoBlind, Laid, LayHand, Phase, Play, PlayRes
 from game.net.guest import Guest, Membership
 from game.net.guest_updates import Shown
 from game.net.host.host import Host
-from game.net.outgoing import Close, Dial
+from game.net.outgoing import Close
 from game.net.protocol.messages import Command, Do, Message, TeammateVote, Why
 from game.net.protocol.wire import decode, encode
 from game.net.room_endpoint import Room, Send
@@ -119,7 +119,6 @@ class Page:
         self.person = person
         self.skew = skew
         self.shown: list[Shown] = []
-        self.dials = 0
         self.hostile = False
         self.asleep = False
         self.room_due = float("inf")
@@ -551,8 +550,6 @@ class Net:
                         self._post(page.name, peer, text)
                     case Close(peer):
                         self._part(page.name, peer)
-                    case Dial():
-                        page.dials += 1
             shown = page.guest.table.updates()
             for update in shown:
                 page.shown.append(update)

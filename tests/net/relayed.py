@@ -201,10 +201,6 @@ class Page:
         self.mesh.close_channel(peer, now())
         self._go_on()
 
-    def dial(self) -> None:
-        self.mesh.greet(now())
-        self._go_on()
-
     def close(self) -> None:
         self.mesh.leave(now())
         self._go_on()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from itertools import pairwise, product
+from itertools import product
 from random import Random
 
 import pytest
@@ -468,21 +468,6 @@ def test_a_name_without_the_key_gets_no_seat() -> None:
     thief = net.enter("Ben")
     net.run(10)
     assert thief.seat is None
-
-
-def test_reconnects_back_off() -> None:
-    net, pages = table("dial", 2, 2)
-    pages[1].person.plays = False
-    net.tear(pages[0], pages[1], seconds=500)
-    guest = pages[1]
-    at = [net.now]
-    guest.guest.takes_over = lambda now: False  # type: ignore[method-assign]
-    for _ in range(9):
-        dials = guest.dials
-        assert net.run(60, lambda: guest.dials > dials)  # noqa: B023
-        at.append(net.now)
-    gaps = [round(b - a) for a, b in pairwise(at)]
-    assert gaps == [1, 2, 4, 8, 16, 30, 30, 30, 30]
 
 
 def test_the_others_may_continue_without_a_player_who_delays_play() -> None:

@@ -36,9 +36,6 @@ class Wire:
     def close_channel(self, peer: str) -> None:
         pass
 
-    def dial(self) -> None:
-        pass
-
     def close(self) -> None:
         self.closed += 1
 

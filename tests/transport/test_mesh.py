@@ -11,6 +11,7 @@ import pytest
 from game.transport.connection import Closed, Flooded, Opened, Report, Text
 from game.transport.mesh import LEAVING, LINGER, MORE_AFTER, PARTING, Mesh
 from game.transport.mesh_events import Connected, Event, Left, Lonely, Lost, Publish, Received, RouteChanged
+from game.transport.relay_outbox import GREETINGS
 from game.transport.reliable_stream import ACKNOWLEDGE_AFTER
 from game.transport.route import THRIFTY, Route
 from tests.net.relayed import Key
@@ -45,14 +46,14 @@ class Pair:
     """Two pages. While `relays` is True, what one publishes reaches the other at once. `happened` has other events."""
 
     def __init__(self, *, direct: bool = False) -> None:
-        self.now, self.relays = 100.0, True
+        self.now, self.relays, self.trusts = 100.0, True, True
         dice = Random(1)
         self.keys = [Key(dice), Key(dice)]
         self.lines = [Line(self, me) for me in (0, 1)]
         self.happened: list[list[Event]] = [[], []]
         self.arriving: deque[tuple[int, Text | Publish]] = deque()
         self.pages = [
-            Mesh(key, SECRET, lambda *_, line=line: line, lambda _: True, self.now, direct=direct)
+            Mesh(key, SECRET, lambda *_, line=line: line, lambda _: self.trusts, self.now, direct=direct)
             for key, line in zip(self.keys, self.lines, strict=True)
         ]
         self.run(1.0)
@@ -205,6 +206,21 @@ def test_after_a_suspension_a_page_waits_for_the_other_one() -> None:
             pair.pages[0].wake(pair.now)
         (*_,) = pair.pages[0].tick(pair.now, online=True)
         assert pair.pages[0].peers == wakes
+
+
+def test_a_page_that_loses_one_of_its_table_announces_itself_again() -> None:
+    for trusts in (True, False):
+        pair = Pair()
+        pair.trusts = trusts
+        pair.run(GREETINGS[-1])
+        page, lost, greeted = pair.pages[0], math.inf, []
+        while pair.now < lost + GREETINGS[-1]:
+            pair.now = max(pair.now, page.due)
+            events = page.tick(pair.now, online=True)
+            greeted += [pair.now - lost for one in events if isinstance(one, Publish) and lost < math.inf]
+            lost = min([lost, *(pair.now for one in events if isinstance(one, Lost))])
+        early = [after for after in greeted if after <= GREETINGS[-1]]
+        assert early == pytest.approx(GREETINGS) if trusts else len(early) == 1
 
 
 def test_a_page_without_any_peer_asks_for_more_relays() -> None:

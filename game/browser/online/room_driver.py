@@ -7,17 +7,11 @@ from collections.abc import Callable
 
 from game.browser.page.tasks import Timer
 from game.browser.webrtc.transport import Transport
-from game.net.guest import Membership
 from game.net.guest_updates import Shown
 from game.net.outgoing import Close
 from game.net.protocol.messages import Why
 from game.net.room_endpoint import Room, Send
-from game.net.roster import Presence, Sitter
-from game.transport.backoff import Backoff
 from game.transport.mesh_events import Connected, Lost, PageEvent, Received, RouteChanged
-
-FIRST_CALL, LONGEST_BACK_OFF = 2.0, 30.0
-"""Seconds before the first search for lost players, and the longest delay between two: exponential backoff."""
 
 
 class RoomDriver:
@@ -33,9 +27,6 @@ class RoomDriver:
         self._transports: list[Transport] = []
         self._by_peer: dict[str, Transport] = {}
         self._timer = Timer(self._go_on)
-        self._call = Timer(self._call_the_lost)
-        self._backoff = Backoff(FIRST_CALL, LONGEST_BACK_OFF)
-        self._sought = False
         self._showing = False
         self._updates: list[Shown] = []
         self._closed = False
@@ -87,7 +78,6 @@ class RoomDriver:
         """Close all transports and ignore further events. May be called twice."""
         self._closed = True
         self._timer.stop()
-        self._call.stop()
         for transport in self._transports:
             transport.close()
 
@@ -98,50 +88,16 @@ class RoomDriver:
         self._deliver()
         self._updates += self.room.guest.table.updates()
         self._timer.start_at(self.room.due())
-        self._mind_the_lost()
         if not self._showing:
             self._show_updates()
 
-    def _mind_the_lost(self) -> None:
-        """While this page hosts alone and a player's connection is lost, dial with exponential backoff."""
-        if not self._deserted:
-            self._backoff.reset()
-            self._call.stop()
-        elif not self._call.pending:
-            self._call.start(self._backoff.next())
-
-    @property
-    def _deserted(self) -> bool:
-        host = self.room.host
-        return (
-            host is not None
-            and sum(place.here for place in host.lobby.places) <= 1
-            and any(place.presence is Presence.AWAY for place in host.lobby.places if place.sitter is Sitter.PERSON)
-        )
-
-    def _call_the_lost(self) -> None:
-        for transport in self._transports:
-            transport.dial()
-        self._mind_the_lost()
-
     def _deliver(self) -> None:
-        dials = False
         for out in self.room.outbox(_now()):
             match out:
                 case Send(peer, text) if peer in self._by_peer:
                     self._by_peer[peer].send(peer, text)
                 case Close(peer) if peer in self._by_peer:
                     self._by_peer.pop(peer).close_channel(peer)
-                case Send() | Close():
-                    pass
-                case _:
-                    dials = True
-        seeking = self.room.guest.membership is Membership.SEEKING
-        # The first time, connected peers may name the host.
-        if dials and seeking and (self._sought or not self._by_peer):
-            for transport in self._transports:
-                transport.dial()
-        self._sought = seeking and (self._sought or dials)
 
     def _show_updates(self) -> None:
         """Call `on_shown` for all updates in order. The call may add more."""

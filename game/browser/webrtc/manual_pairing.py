@@ -100,9 +100,6 @@ class ManualTransport:
         """Close the channel after its last message is sent."""
         self.close()
 
-    def dial(self) -> None:
-        """Do nothing: only people can repeat a manual pairing."""
-
     def close(self) -> None:
         """Stop calling the listener, and close the connection after the last message.
 

@@ -20,9 +20,6 @@ class Transport(Protocol):
     def close_channel(self, peer: str) -> None:
         """Close the channel to `peer` after its last message is sent."""
 
-    def dial(self) -> None:
-        """Search for all peers again, where the transport can."""
-
     def close(self) -> None:
         """Stop calling the listener, and close everything after the last message. May be called twice."""
 

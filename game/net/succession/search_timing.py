@@ -1,12 +1,11 @@
-"""Host search: when to ask other pages for the host, when to reconnect, and which pages search or hear the host."""
+"""Host search: when to ask other pages for the host, and which pages search or hear the host."""
 
 from __future__ import annotations
 
 import math
 
 from game.net.channel import Channel
-from game.transport.backoff import Backoff
-from game.transport.route import Pace, slowest
+from game.transport.route import QUICK, Pace, slowest
 
 PATIENCE = 15
 """The delay before the next request grows to 1/PATIENCE of the time without a host.
@@ -16,9 +15,6 @@ A channel may stall for a minute and then deliver all requests at once. They mus
 
 DOUBTED_AFTER, STUBBORN = 5.0, 30.0
 """Seconds without a host after which a majority of the other pages must hear it, and after which this page hosts."""
-
-FIRST_BACK_OFF, LONGEST_BACK_OFF = 1.0, 30.0
-"""Seconds before the first reconnect, and the longest delay between two: exponential backoff."""
 
 
 class SearchPeer:
@@ -42,16 +38,13 @@ class SearchTiming:
 
     def __init__(self, now: float) -> None:
         self._peers: dict[str, SearchPeer] = {}
-        self._backoff = Backoff(FIRST_BACK_OFF, LONGEST_BACK_OFF)
         self.begin(now)
 
     def begin(self, now: float) -> None:
         """Start a search at `now`."""
-        self.since = now
+        self.since, self._looked = now, -math.inf
         for one in self._peers.values():
             one.called = -math.inf
-        self._backoff.reset()
-        self._next_dial = now + self._backoff.delay
 
     def connected(self, channel: Channel) -> None:
         """Add a peer, which has just connected."""
@@ -80,23 +73,16 @@ class SearchTiming:
         return slowest(one.channel.pace for one in self._peers.values())
 
     def due(self) -> float:
-        """Return when `calls` or `dials` is next due."""
-        return min(self._next_dial, *(one.next_call(self.since) for one in self._peers.values()), math.inf)
+        """Return when to look again whom to ask, and whether this page has to host."""
+        return self._looked + QUICK.call
 
     def calls(self, now: float) -> list[str]:
         """Return the peers to ask for the host now."""
+        self._looked = now
         called = [peer for peer, one in self._peers.items() if now >= one.next_call(self.since)]
         for peer in called:
             self._peers[peer].called = now
         return called
-
-    def dials(self, now: float) -> bool:
-        """Whether to reconnect now. Delays double up to the longest backoff."""
-        if now < self._next_dial:
-            return False
-        self._backoff.next()
-        self._next_dial = now + self._backoff.delay
-        return True
 
     def keys(self, now: float = -math.inf) -> set[str]:
         """Return the keys of connected pages, or only of those that search for a host at `now`."""

@@ -1,9 +1,9 @@
-"""The timing of a search: when a page asks others and reconnects, and what it believes of their reports."""
+"""The timing of a search: when a page asks others, and what it believes of their reports."""
 
 from __future__ import annotations
 
 from game.net.channel import Channel
-from game.net.succession.search_timing import DOUBTED_AFTER, LONGEST_BACK_OFF, PATIENCE, STUBBORN, SearchTiming
+from game.net.succession.search_timing import DOUBTED_AFTER, PATIENCE, STUBBORN, SearchTiming
 from game.transport.route import QUICK, THRIFTY, Route
 
 LOST = 100.0
@@ -63,14 +63,10 @@ def test_the_slowest_route_sets_the_pace() -> None:
     assert found.pace is QUICK
 
 
-def test_reconnects_back_off_exponentially() -> None:
-    found, now, waits = SearchTiming(LOST), LOST, []
-    assert not found.dials(LOST)
-    for _ in range(8):
-        waits.append(found.due() - now)
-        now = found.due()
-        assert not found.dials(now - 0.001) and found.dials(now) and not found.dials(now)
-    assert waits == [1, 2, 4, 8, 16, LONGEST_BACK_OFF, LONGEST_BACK_OFF, LONGEST_BACK_OFF]
+def test_a_page_without_peers_looks_whether_it_has_to_host() -> None:
+    found = SearchTiming(LOST)
+    assert found.due() <= LOST and found.calls(LOST) == []
+    assert found.due() == LOST + QUICK.call
 
 
 # --- Reports ----------------------------------------------------------------------------
