@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from math import inf
 
 from game.transport.rate_limit import CLAIMS, CLAIMS_A_SECOND, RateLimit, TokenBucket
 from game.transport.route import OWN, Pace, Route
@@ -13,8 +14,9 @@ class Channel:
     """A channel to `peer` over the route `route`, which may change. Both ends know its `binding`, which is unique.
 
     The peer has proven that it holds the seat `key`; before that, `key` is empty. `limit` is the rate limit of its
-    messages, and `claims` that of what it says about hosts. The channel between a host and its `own` player stays
-    within the page.
+    messages, and `claims` that of what it says about hosts. During a host search, `called` is the time at which we last
+    asked the peer for the host, and `sought` and `vouched` are when it last said that it searches, too, and that it
+    hears the host. The channel between a host and its `own` player stays within the page.
     """
 
     peer: str
@@ -24,6 +26,9 @@ class Channel:
     own: bool = False
     limit: RateLimit = field(default_factory=lambda: RateLimit(0.0))
     claims: TokenBucket = field(default_factory=lambda: TokenBucket(CLAIMS, CLAIMS_A_SECOND, 0.0))
+    called: float = -inf
+    sought: float = -inf
+    vouched: float = -inf
 
     @property
     def pace(self) -> Pace:

@@ -242,7 +242,6 @@ class Guest:
 
     def connected(self, channel: Channel, now: float) -> None:
         """Note a new `channel`."""
-        self.search.peers.connected(channel)
         self.table.show(RouteChanged(channel.peer, channel.route))
         if self.membership is Membership.SEEKING:
             self._ask(now)
@@ -255,7 +254,6 @@ class Guest:
 
     def lost(self, peer: str, now: float) -> None:
         """Note that the channel to `peer` has closed."""
-        self.search.peers.lost(peer)
         self.search.gone(peer)
         if peer == self._asked:
             self._asked = ""
@@ -285,7 +283,7 @@ class Guest:
 
     def take(self, peer: str, message: Message, now: float) -> bool:
         """Handle a message from `peer`. Return False if it may not send that."""
-        if self._has_left or not self.search.peers.hears(peer):
+        if self._has_left or peer not in self.search.peers.channels:
             return True
         match message:
             case Hosting():

@@ -59,7 +59,7 @@ class Room:
         self._me = me
         self._teammates = teammates
         self._dice = dice
-        self._channels: dict[str, Channel] = {}
+        self._channels = guest.search.peers.channels
         self._suspension = Suspension()
         self._shut: set[str] = set()
         self._out: list[Outgoing] = []
@@ -313,7 +313,7 @@ class Room:
         self._deliver(now)
         self.host = None
         if why is Why.MOVED:
-            self.guest.lost(self._me, now)
+            self.lost(self._me, now)
 
     def _take_over(self, now: float) -> None:
         guest = self.guest
@@ -333,9 +333,9 @@ class Room:
 
     def _sit_down_with(self, host: Host, now: float) -> None:
         self.host = host
-        own = Channel(self._me, key=self.guest.credentials.key, own=True)
+        own = self._channels[self._me] = Channel(self._me, key=self.guest.credentials.key, own=True)
         self.guest.connected(own, now)
-        for channel in (own, *self._channels.values()):
+        for channel in self._channels.values():
             host.peers.connect(channel, now)
         self.guest.sit_down(now)
         self._deliver(now)
@@ -379,7 +379,7 @@ class Room:
 
     def _offence(self, peer: str, why: Why, now: float, weight: float = 1.0) -> None:
         channel = self._channels.get(peer)
-        if channel is not None and channel.limit.offend(now, weight):
+        if channel is not None and not channel.own and channel.limit.offend(now, weight):
             self._shut.add(peer)
             self._break_with(peer, why, now)
 

@@ -192,7 +192,7 @@ class Crooked(Room):
     @property
     def peers(self) -> list[str]:
         """Return all peers with a channel."""
-        return list(self._channels)
+        return [peer for peer in self._channels if peer != self.me]
 
 
 class Thief(Crooked):

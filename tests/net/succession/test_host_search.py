@@ -86,7 +86,7 @@ def test_a_page_follows_the_successor_at_once_after_a_goodbye() -> None:
 def test_the_named_successor_hosts_as_soon_as_the_others_search() -> None:
     for name in "BC":
         search, other = member(name), "C" if name == "B" else "B"
-        search.peers.connected(Channel(other, key=KEYS[other]))
+        search.peers.channels[other] = Channel(other, key=KEYS[other])
         hear(search, "host", deed(roster("A", "BCM", number=6, successor="C")), 9)
         search.lost(10, handed_over=True)
         assert not search.takes_over(10, here=[KEYS[other]])
@@ -193,7 +193,7 @@ def test_members_host_in_seat_order_and_pages_in_the_background_last() -> None:
     for hidden, first in (("", "B"), ("B", "C")):
         for name in "BC":
             search, other = member(name), "C" if name == "B" else "B"
-            search.peers.connected(Channel(other, key=KEYS[other]))
+            search.peers.channels[other] = Channel(other, key=KEYS[other])
             search.lost(10)
             search.peers.heard(other, 10, hears_host=False)
             assert not search.takes_over(10 + LOST_FOR - 0.1, [KEYS[other]], [KEYS[one] for one in hidden])
@@ -203,7 +203,7 @@ def test_members_host_in_seat_order_and_pages_in_the_background_last() -> None:
 
 def test_a_page_does_not_host_while_others_hear_the_host() -> None:
     search = member("C")
-    search.peers.connected(Channel("b", key=KEYS["B"]))
+    search.peers.channels["b"] = Channel("b", key=KEYS["B"])
     search.lost(10)
     search.peers.heard("b", 11, hears_host=True)
     assert not search.takes_over(11.5, [KEYS["B"]])
@@ -213,7 +213,7 @@ def test_a_page_does_not_host_while_others_hear_the_host() -> None:
 def test_later_members_wait_for_each_earlier_one_that_searches() -> None:
     search = member("M")
     for name in "BC":
-        search.peers.connected(Channel(name, key=KEYS[name]))
+        search.peers.channels[name] = Channel(name, key=KEYS[name])
     search.lost(10)
     for at, takes in ((2 * PASSED_OVER - 0.1, False), (2 * PASSED_OVER, True)):
         for name in "BC":
@@ -237,7 +237,7 @@ def test_after_a_reload_a_page_waits_longer_for_those_that_were_there() -> None:
 
 def test_what_pages_say_that_are_no_members_does_not_count() -> None:
     search = member("C")
-    search.peers.connected(Channel("x", key=KEYS["X"]))
+    search.peers.channels["x"] = Channel("x", key=KEYS["X"])
     search.lost(10)
     search.says("x", KEYS["X"], 10, hears_host=True)
     assert search.takes_over(10 + LOST_FOR, [])

@@ -13,7 +13,7 @@ def search(seeking: str = "", vouching: str = "", silent: str = "", route: Route
     """Return a search that began at LOST, when these pages reported that they search, too, or hear the host."""
     found = SearchTiming(LOST)
     for name in (*seeking, *vouching, *silent):
-        found.connected(Channel(name.lower(), route=route, key=f"key {name}"))
+        found.channels[name.lower()] = Channel(name.lower(), route=route, key=f"key {name}")
     for name in (*seeking, *vouching):
         found.heard(name.lower(), LOST, hears_host=name in vouching)
     return found
@@ -24,7 +24,7 @@ def search(seeking: str = "", vouching: str = "", silent: str = "", route: Route
 
 def test_all_pages_are_asked_at_once_and_then_at_the_interval_of_the_route() -> None:
     found = search(silent="B")
-    found.connected(Channel("c", route=Route.RELAY))
+    found.channels["c"] = Channel("c", route=Route.RELAY)
     assert found.calls(LOST) == ["b", "c"] and found.calls(LOST) == []
     assert found.due() == LOST + QUICK.call
     assert found.calls(LOST + QUICK.call) == ["b"]
@@ -57,9 +57,9 @@ def test_a_page_on_another_route_is_asked_at_the_interval_of_that_route() -> Non
 def test_the_slowest_route_sets_the_pace() -> None:
     found = search(silent="B")
     assert found.pace is QUICK
-    found.connected(Channel("c", route=Route.RELAY))
+    found.channels["c"] = Channel("c", route=Route.RELAY)
     assert found.pace is THRIFTY
-    found.lost("c")
+    del found.channels["c"]
     assert found.pace is QUICK
 
 
