@@ -519,7 +519,7 @@ class Net:
 
     def begin(self, host: Page) -> None:
         """Let `host` start the game at once."""
-        host.host.orders.begin(self.clock(host))
+        host.host.begin(self.clock(host))
         self.pump(host)
 
     def second_tab(self, page: Page, closes_after: float) -> Page:
@@ -558,7 +558,7 @@ class Net:
                 for seat, place in enumerate(host.lobby.places):
                     if place.sitter is Sitter.NOBODY:
                         host.lobby.fill(seat, f"Mate {seat}")
-                host.orders.begin(now)
+                host.begin(now)
             if not out and not shown:
                 break
         if page.name in self.pages:
@@ -622,7 +622,7 @@ class Net:
         for seat, place in enumerate(host.lobby.places):
             if not place.name:
                 host.lobby.fill(seat, f"Mate {seat}")
-        assert self.run(5, lambda: self.seated(sum(p.here for p in host.lobby.places)) and host.orders.can_start)
+        assert self.run(5, lambda: self.seated(sum(p.here for p in host.lobby.places)) and host.can_start)
         self.begin(page)
 
     def over(self) -> bool:

@@ -91,7 +91,7 @@ def test_a_host_that_died_at_the_start_gets_the_next_free_seat_between_two_games
     assert net.run(20, lambda: dan.phase is Phase.PLAY)
     net.kill(dan, noticed=True)
     assert net.run(900, net.over)
-    host.host.orders.again(net.clock(host))
+    host.host.begin(net.clock(host))
     net.pump(host)
     assert net.run(5, lambda: ana.seat == 0)
     assert net.run(900, net.over)
@@ -100,7 +100,7 @@ def test_a_host_that_died_at_the_start_gets_the_next_free_seat_between_two_games
 def _back_without_its_seat() -> tuple[Net, Page, Page]:
     """Return a host whose start message was lost, and which finds Dan in its seat when it returns."""
     net, (ana, ben) = lobby("start", 2, 2)
-    ana.host.orders.begin(net.clock(ana))
+    ana.host.begin(net.clock(ana))
     ana.room.outbox(net.clock(ana))
     saved = save(ana.guest)
     net.kill(ana, noticed=True)

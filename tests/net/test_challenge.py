@@ -115,7 +115,7 @@ def test_after_the_challenge_the_cards_are_shuffled_again(gathers: bool) -> None
     assert pages[1].roster.settings.challenge is None and pages[1].roster.started is not gathers
     if gathers:
         net.request(pages[0], Fill("Gus"))
-        assert net.run(5, lambda: pages[0].host.orders.can_start)
+        assert net.run(5, lambda: pages[0].host.can_start)
         net.request(pages[0], Begin())
     assert net.run(900, lambda: bool(deals(pages[1])) and net.over())
     net.run(4)

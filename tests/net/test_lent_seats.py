@@ -18,7 +18,7 @@ def running(seed: str, teammates: int = 2) -> tuple[Net, Page]:
     for _ in range(teammates):
         ana.host.lobby.fill_one("Ada")
     ana.host.lobby.settings = replace(ana.host.lobby.settings, club="c" * 32)
-    ana.host.orders.begin(net.clock(ana))
+    ana.host.begin(net.clock(ana))
     net.pump(ana)
     assert net.run(20, lambda: ana.phase is Phase.PLAY)
     return net, ana

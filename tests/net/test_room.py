@@ -153,7 +153,7 @@ def test_a_won_game_is_verified_when_won_and_continues_blind_with_other_cards() 
 def test_the_same_people_play_another_game() -> None:
     net, pages = table("again", 2, 3)
     assert net.run(900, net.over)
-    pages[0].host.orders.again(net.clock(pages[0]))
+    pages[0].host.begin(net.clock(pages[0]))
     net.pump(pages[0])
     assert net.run(20, lambda: all(page.view.phase is Phase.FOCUS and page.view.level == 1 for page in pages))
     assert ends(net)

@@ -31,4 +31,4 @@ class OwnGame(NamedTuple):
         lobby.settings = replace(lobby.settings, club=self.club)
         for seat, (name, character) in enumerate(zip(self.names, self.characters, strict=True), start=1):
             lobby.fill(seat, character, name)
-        host.orders.begin(now)
+        host.begin(now)

@@ -11,9 +11,8 @@ from game.core import Seat, State
 from game.net.channel import Channel
 from game.net.host.admission import Admission
 from game.net.host.hosted_game import HostedGame, TeammateFor
-from game.net.host.lobby import Lobby, Refusal
+from game.net.host.lobby import Lobby, Refusal, hindrance
 from game.net.host.member_liveness import MemberLiveness
-from game.net.host.orders import Orders
 from game.net.host.peer_state import PeerState
 from game.net.host.peers import Peers
 from game.net.host.roster_announcements import Announcements
@@ -53,7 +52,6 @@ class Host:
         self._own = credentials
         self._me = me
         self._seat = seat
-        self.orders = Orders(lobby, self.game, lambda: self.roster)
         self.liveness = MemberLiveness(lobby, self.peers, self.game, self.offer)
 
     @classmethod
@@ -139,6 +137,26 @@ class Host:
         others = any(place.here and not place.hidden and place.peer != self._me for place in self.lobby.places)
         return others and self.lobby.started and not self.game.over
 
+    @property
+    def can_start(self) -> bool:
+        """Whether the game has not begun, and nothing prevents its start."""
+        return not self.lobby.started and hindrance(self.roster) is None
+
+    def begin(self, now: float) -> None:
+        """Start the game without the free seats, if nothing prevents it; after a game, another one."""
+        if self.lobby.started and self.game.end():
+            self.lobby.give_way()
+            self.game.begin(now)
+        elif self.can_start:
+            self.lobby.close_up()
+            self.lobby.started = True
+            self.game.begin(now)
+
+    def gather(self, now: float) -> None:
+        """Return to the lobby after a game, to choose the next one."""
+        if self.game.shuffle.due is None and self.game.end():
+            self.lobby.reopen(now)
+
     # --- peers --------------------------------------------------------------------
 
     def route_changed(self, channel: Channel, now: float) -> None:
@@ -218,7 +236,7 @@ class Host:
 
     def _do(self, peer: str, number: int, command: Command, now: float) -> bool:
         """Carry out a `command` that the rules permit. Return False if it has no effect."""
-        lobby, orders, seat = self.lobby, self.orders, self.lobby.seat_of(peer)
+        lobby, seat = self.lobby, self.lobby.seat_of(peer)
         match command:
             case messages.Accept(acceptance):
                 return acceptance.key == lobby.key_of(peer) and self.term.accept(acceptance)
@@ -229,7 +247,7 @@ class Host:
             case messages.Hidden(hidden):
                 self.liveness.hides(peer, hidden, now)
             case messages.Choose(settings, seats):
-                orders.choose(settings, seats)
+                lobby.choose(settings, seats)
             case messages.Fill(character):
                 if character in CHARACTERS:
                     lobby.fill_one(character)
@@ -243,9 +261,9 @@ class Host:
             case messages.HandOver(successor):
                 lobby.hand_over(successor)
             case messages.Begin():
-                orders.begin(now)
+                self.begin(now)
             case messages.Gather():
-                orders.gather(now)
+                self.gather(now)
             case _:
                 return seat is not None and self._do_at_seat(peer, seat, number, command, now)
         return True

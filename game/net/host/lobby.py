@@ -296,6 +296,19 @@ class Lobby:
     def ready(self, seat: Seat, ready: bool) -> None:
         self._change(seat, ready=ready)
 
+    def choose(self, chosen: Settings, seats: int) -> None:
+        """Choose the settings and the number of seats of the next game, as far as a challenge leaves the choice."""
+        self.settings = before = replace(self.settings, locked=chosen.locked)
+        if before.challenge is not None:  # it is for this variant and this number of seats
+            chosen, seats = replace(chosen, variant=before.variant), len(self._places)
+        keeps = chosen.challenge == before.challenge
+        chosen = replace(chosen, challenge=before.challenge if keeps else None, club=before.club)
+        if (chosen, seats) != (before, len(self._places)):
+            try:
+                self.arrange(chosen, seats)
+            except SeatsError:
+                pass  # a player has just taken a seat; the next roster shows it
+
     def arrange(self, settings: Settings, seats: int) -> None:
         """Change the settings before the game. Raises SeatsError if there are too many or too few `seats`."""
         if self.started:
