@@ -147,7 +147,7 @@ class Mesh:
         """Handle an event that claims to be from the page with the key `public`. Return whether its author is genuine.
 
         Return None if the event is ignored. The cheapest checks come first. No quota is charged before the stamp is
-        verified, and a page's own quota only for events with a part encrypted for this page.
+        verified.
         """
         if self._parted or public == self._cipher.public or self._peers.is_banned(public):
             return None
@@ -295,7 +295,7 @@ class Mesh:
             return True
         match self._room.read(part, one.shared):
             case [int(number), dict(frames)] if number == event.number:
-                if one.window.accept(number) and one.events.spend(now):
+                if one.window.accept(number):
                     if signal.due() < math.inf:
                         signal.speak_by(now)  # the peer is online: send now what waits for a later time
                     self._take_frames(one, frames, now)

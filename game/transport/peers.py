@@ -15,16 +15,11 @@ from game.transport.relay_outbox import RelayOutbox
 from game.transport.replay_window import ReplayWindow
 from game.transport.room_events import Cipher, name_of
 
-EVENTS, EVENTS_A_SECOND = 30, 6
-"""Rate limit per peer for events with a part for this page: burst, and rate per second.
-
-A page publishes at most three events per second, four in a burst.
-"""
-
 OPENED, OPENED_A_SECOND = 60, 20
 """Rate limit per peer for decrypting events: burst, and rate per second.
 
-Only an attacker who knows the room's secret, with a relay that forwards unsigned events, can exhaust it.
+A page publishes at most three events per second, four in a burst. Only an attacker who knows the room's secret, with a
+relay that forwards unsigned events, can exhaust it.
 """
 
 MOST_UNPROVEN, MOST_STRANGERS = 64, 32
@@ -69,7 +64,6 @@ class Peer:
         self.connection = connection
         self.window = ReplayWindow()
         self.work = work
-        self.events = TokenBucket(EVENTS, EVENTS_A_SECOND, link.since)
         self.opened = TokenBucket(OPENED, OPENED_A_SECOND, link.since)
         self.closes_at = math.inf
 
