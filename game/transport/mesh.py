@@ -7,17 +7,17 @@ from __future__ import annotations
 
 import json
 import math
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from game.core.safe_json import read_json
 from game.transport.connection import Closed, Connect, Flooded, Opened, Report, Signal, Text
 from game.transport.liveness import Suspension
 from game.transport.mesh_events import Connected, Event, Left, Lonely, Lost, Publish, Received, RouteChanged
 from game.transport.newcomer_queue import Newcomer, NewcomerQueue
-from game.transport.peer_link import TALK, LinkEvent
+from game.transport.peer_link import SIGNAL, TALK, LinkEvent
 from game.transport.peers import Peer, Peers
 from game.transport.relay_outbox import Batch, RelayOutbox
-from game.transport.reliable_stream import StreamError, StreamFull, StreamRestarted
+from game.transport.reliable_stream import ReliableStream, StreamError, StreamFull, StreamRestarted
 from game.transport.room_events import Cipher, RoomEvents, name_of
 from game.transport.route import Route
 
@@ -68,15 +68,15 @@ class Mesh:
         self.leaves = False
         self._cipher, self._trusted = cipher, trusted
         self._room = RoomEvents(cipher, secret)
-        self._outbox = RelayOutbox()
+        self._outbox = RelayOutbox(self._relayed)
         self._outbox.announce(now)
         self._more_at = now + MORE_AFTER
         self._newcomers = NewcomerQueue(now)
-        self._peers = Peers(cipher, self._outbox, connect, trusted, self._lost, now, direct=direct, returning=returning)
+        self._peers = Peers(cipher, connect, trusted, self._lost, now, direct=direct, returning=returning)
         self._online = self._misses = False
         self._suspension = Suspension()
         self._leave_by = self._close_at = math.inf
-        self._parted = False
+        self._parted = self._flushes = False
         self._events: list[Event] = []
 
     # --- what the page asks for -------------------------------------------------------
@@ -118,16 +118,13 @@ class Mesh:
 
         They also repeat what direct connections may not deliver any more: that a page closes, closes them, too.
         """
-        for one in self._peers:
-            if _waits(one):
-                one.link.talk.again()
-                self._outbox.carry(one.name, TALK, one.link.talk)
+        for one in filter(_waits, self._peers):
+            one.link.talk.again()
+        self._flushes = True
         for _ in range(MOST_LAST):
             if self._online and (batch := self._outbox.last_batch(now)) is not None:
                 self._publish(batch)
-        for one in self._peers:
-            if one.link.route is not Route.RELAY:
-                self._outbox.drop(one.name, TALK)
+        self._flushes = False
 
     def leave(self, now: float) -> None:
         """Close all connections once the last messages are acknowledged. May be called twice.
@@ -251,10 +248,6 @@ class Mesh:
 
     def _happened(self, one: Peer, happening: LinkEvent, now: float) -> None:
         link = one.link
-        if link.route is Route.RELAY:
-            self._outbox.carry(one.name, TALK, link.talk)
-        else:
-            self._outbox.drop(one.name, TALK)
         match happening:
             case LinkEvent.LOST:
                 self._peers.lose(one)
@@ -266,6 +259,13 @@ class Mesh:
                 self._events.append(Connected(one.name, binding, link.route))
             case LinkEvent.ROUTE_CHANGED if link.route is not None:
                 self._events.append(RouteChanged(one.name, link.route))
+
+    def _relayed(self) -> Iterator[tuple[str, str, ReliableStream]]:
+        """Yield the streams that relays carry: all signalling, and the texts to peers without a direct connection."""
+        for one in self._peers:
+            yield one.name, SIGNAL, one.link.signal
+            if self._flushes or one.link.route is Route.RELAY:
+                yield one.name, TALK, one.link.talk
 
     def _publish(self, batch: Batch) -> None:
         """Publish the frames for each peer as one event."""
@@ -282,6 +282,8 @@ class Mesh:
                 part = parts.get(name_of(self._cipher.public))
                 if one is None and (greets or part is not None):
                     one = self._peers.meet(event.public, now, work=event.work)
+                    if one is not None:
+                        one.link.signal.speak_by(self._outbox.answer_by(now))
                 if one is not None:
                     return one.public == event.public and self._take(one, event, greets, part, now)
         return True

@@ -8,10 +8,9 @@ from typing import Any
 
 from game.transport.connection import Connect, Connection
 from game.transport.newcomer_queue import MOST_BITS
-from game.transport.peer_link import SIGNAL, TALK, PeerLink
+from game.transport.peer_link import PeerLink
 from game.transport.rate_limit import TokenBucket
 from game.transport.recent import Recent
-from game.transport.relay_outbox import RelayOutbox
 from game.transport.replay_window import ReplayWindow
 from game.transport.room_events import Cipher, name_of
 
@@ -71,7 +70,7 @@ class Peer:
 class Peers:
     """The peers of the page with this `cipher`. `lost` is called for each connected peer that is dropped.
 
-    `outbox` carries their signalling, and `connect` makes their direct connections, if there are `direct` ones.
+    `connect` makes their direct connections, if there are `direct` ones.
     `trusted` returns whether a peer sits at the table. If `returning`, peers are connected over relays without waiting
     for a direct connection.
     """
@@ -79,7 +78,6 @@ class Peers:
     def __init__(
         self,
         cipher: Cipher,
-        outbox: RelayOutbox,
         connect: Connect,
         trusted: Callable[[str], bool],
         lost: Callable[[str], None],
@@ -89,7 +87,6 @@ class Peers:
         returning: bool,
     ) -> None:
         self._cipher = cipher
-        self._outbox = outbox
         self._connect = connect
         self._trusted = trusted
         self._lost = lost
@@ -129,8 +126,6 @@ class Peers:
         connection = self._connect(name, self._cipher.public < public)
         self._peers[name] = one = Peer(public, shared, link, connection, work)
         one.window = self._former.get(name, one.window)
-        link.signal.speak_by(self._outbox.answer_by(now))
-        self._outbox.carry(name, SIGNAL, link.signal)
         return one
 
     def replace(self, one: Peer, now: float) -> Peer:
@@ -160,8 +155,6 @@ class Peers:
         """Remove the peer and close its connection, unless it is another one by now."""
         if self.has(one):
             del self._peers[one.name]
-            for stream in (TALK, SIGNAL):
-                self._outbox.drop(one.name, stream)
             one.connection.close()
 
     def ban(self, one: Peer) -> None:

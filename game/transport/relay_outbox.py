@@ -6,6 +6,7 @@ Relays are run by volunteers, and reject pages that send too many events.
 from __future__ import annotations
 
 import math
+from collections.abc import Callable, Iterable
 from typing import NamedTuple
 
 from game.transport.rate_limit import TokenBucket
@@ -44,23 +45,16 @@ class Batch(NamedTuple):
 class RelayOutbox:
     """A queue that batches the frames of all relayed streams into few events.
 
-    The caller calls `batch` at `due()`, and repeats the call until it returns None.
+    `streams` returns those streams, each after its peer and its name. The caller calls `batch` at `due()`, and repeats
+    the call until it returns None.
     """
 
-    def __init__(self) -> None:
-        self._streams: dict[tuple[str, str], ReliableStream] = {}
+    def __init__(self, streams: Callable[[], Iterable[tuple[str, str, ReliableStream]]]) -> None:
+        self._streams = streams
         self._greet_at: list[float] = []
         self._regular_at = math.inf
         self._greeted_at = -math.inf
         self._limit = TokenBucket(EVENTS, EVENTS_A_SECOND, 0.0)
-
-    def carry(self, peer: str, name: str, stream: ReliableStream) -> None:
-        """Send the stream `stream` to `peer` over the relays, under `name`, from now on."""
-        self._streams[peer, name] = stream
-
-    def drop(self, peer: str, name: str) -> None:
-        """Stop sending the stream `name` to `peer` over the relays."""
-        self._streams.pop((peer, name), None)
 
     def announce(self, now: float) -> None:
         """Greet all pages a few times, and then regularly."""
@@ -81,7 +75,7 @@ class RelayOutbox:
 
     def due(self) -> float:
         """Return when to send the next event, or to plan the next regular greeting."""
-        wanted = min((stream.due() for stream in self._streams.values()), default=math.inf)
+        wanted = min((stream.due() for *_, stream in self._streams()), default=math.inf)
         return min(self._regular_at, max(self._limit.free_at(), min([wanted, *self._greet_at[:1]])))
 
     def batch(self, now: float) -> Batch | None:
@@ -93,7 +87,7 @@ class RelayOutbox:
 
     def last_batch(self, now: float) -> Batch | None:
         """Return the last event of a page that closes, without a rate limit; None if nothing is due."""
-        return self._made(now) if any(stream.due() <= now for stream in self._streams.values()) else None
+        return self._made(now) if any(stream.due() <= now for *_, stream in self._streams()) else None
 
     def _made(self, now: float) -> Batch:
         greets = bool(self._greet_at) and self._greet_at[0] <= now
@@ -104,21 +98,20 @@ class RelayOutbox:
 
     def relay_opened(self, now: float) -> None:
         """Retransmit all unacknowledged texts, and greet soon, because a relay was disconnected until now."""
-        for stream in self._streams.values():
+        for *_, stream in self._streams():
             stream.again()
         if not self._greet_at or self._greet_at[0] > now + GREET_TOGETHER:
             self.greet(now + GREET_TOGETHER)
 
     def _gather(self, now: float) -> dict[str, dict[str, Frame]]:
-        """Return the frames that fit into one event. Streams take turns: one that sends goes to the end."""
+        """Return the frames that fit into one event. The stream that has waited longest goes first."""
         frames: dict[str, dict[str, Frame]] = {}
         room = MOST_LENGTH
-        for (peer, name), stream in tuple(self._streams.items()):
+        for peer, name, stream in sorted(self._streams(), key=lambda one: one[2].sent_at):
             if room <= 0:
                 break
             if now < stream.due() or (frame := stream.frame(now, room)) is None:
                 continue
             room -= sum(len(text) for text in frame if isinstance(text, str))
             frames.setdefault(peer, {})[name] = frame
-            self._streams[peer, name] = self._streams.pop((peer, name))
         return frames

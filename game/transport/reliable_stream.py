@@ -51,12 +51,14 @@ class StreamRestarted(Exception):
 class ReliableStream:
     """One end of a reliable stream. Send with `say`; deliver `frames` or `frame`; pass received frames to `take`.
 
-    `mine` is our epoch. `theirs` is the epoch of the peer, 0 until its first frame arrives.
+    `mine` is our epoch. `theirs` is the epoch of the peer, 0 until its first frame arrives. `sent_at` is when the last
+    frame was sent over the relays.
     """
 
     def __init__(self, mine: int) -> None:
         self.mine = mine
         self.theirs = 0
+        self.sent_at = -math.inf
         self._speak_at = math.inf
         self._kept: deque[str] = deque()
         self._length = 0
@@ -113,6 +115,7 @@ class ReliableStream:
         count = self._fitting(most)
         if not count and now < self._speak_at:
             return None
+        self.sent_at = now
         if count:
             self._repeat_at = min(self._repeat_at, now + self._retransmits.delay)
         return self._made(count)
