@@ -230,8 +230,8 @@ ROOM_FOR_UNPROVEN: Defences = (
 """The rate limit of new keys, and enough space that they do not evict each other."""
 
 IDLE: Defences = (("game.transport.peers.IDLE_AFTER", math.inf),)
-OWN_NAME: Defences = (*BY_NAME, ("game.net.room_endpoint.Room.me", "nobody"))
 PAGE_NAMES: Defences = (("tests.net.attacks.pretending.check_page", lambda code, is_here: None),)
+OWN_NAME: Defences = (*BY_NAME, *PAGE_NAMES, ("game.net.room_endpoint.Room.me", "nobody"))
 POSSIBLE: Defences = (("game.net.protocol.view_check._check_news", lambda view: None),)
 STORED_GAMES: Defences = (("game.browser.online.table.followed_game.GAMES", MANY),)
 ROOM: Defences = (("game.browser.page.storage.ROOM", 0),)
