@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-from functools import partial
-
-from game.browser.online.table.newcomers import Newcomers
 from game.browser.page.announcer import Announcer
 from game.core import OVER, Phase, View
 from game.net.guest_updates import Reshuffled
 from game.net.protocol.messages import Note, Notice
 from game.net.room_endpoint import Room
-from game.net.roster import Roster
+from game.net.roster import Roster, Sitter
 from game.net.shuffle import Verdict
-from game.words.online.people import PAUSES, RESHUFFLED, SITS_NEXT_LEVEL, judged, note
+from game.words.online.people import PAUSES, RESHUFFLED, SITS_NEXT_LEVEL, WAITS_FOR_SEAT, judged, note
 from game.words.table import resumed
 
 NEW_HOST = Note.TOOK_OVER, Note.HANDED_OVER, Note.SCREEN_GONE, Note.SCREEN_HIDDEN
@@ -23,7 +20,7 @@ class News:
 
     def __init__(self, announcer: Announcer) -> None:
         self._announcer = announcer
-        self._newcomers = Newcomers(partial(announcer.say, waits=True))
+        self._newcomers: set[str] = set()
         self._host_key = ""
         self._waits_for_seat = False
 
@@ -38,11 +35,21 @@ class News:
                 self._announcer.say(RESHUFFLED(times, times=times), waits=True)
 
     def show_roster(self, room: Room, roster: Roster) -> None:
-        """Announce newcomers who wait for a seat. A new host makes the news of the last one old."""
+        """Tell the host of a running game once about each newcomer who takes a teammate's seat at the next level.
+
+        A new host makes the news of the last one old.
+        """
         if roster.host_key != self._host_key:
             self._host_key = roster.host_key
             self._announcer.withdraw_first()
-        self._newcomers.show(room, roster)
+        if room.host is None or not (roster.started and roster.settings.club):
+            return
+        lent = sum(place.sitter is Sitter.TEAMMATE for place in roster.places)
+        waiting = {*room.host.lobby.waiting[:lent]}
+        for one in roster.watchers:
+            if one.peer in waiting - self._newcomers:
+                self._announcer.say(WAITS_FOR_SEAT(name=one.name), waits=True)
+        self._newcomers = waiting
 
     def show_view(self, view: View, room: Room, roster: Roster) -> None:
         """Announce once that this page waits for a seat."""
