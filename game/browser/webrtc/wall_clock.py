@@ -1,4 +1,4 @@
-"""The time of day: relays judge events by it, and pages agree on the hour of a table code.
+"""The time of day: relays judge events by it, and so do the members of a club.
 
 A device's own clock may be wrong by minutes or hours, so it is compared with that of the page's host.
 """
