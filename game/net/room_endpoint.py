@@ -305,7 +305,8 @@ class Room:
                 if not message.hears:
                     self.host.offer(peer)
             case _:
-                self.host.take(peer, message, now)
+                if not self.host.take(peer, message, now):
+                    self._offence(peer, Why.MALFORMED, now, UNTIMELY)
 
     def _give_up(self, host: Host, why: Why, now: float) -> None:
         """Stop hosting. If another page hosts from now on, search for it."""
@@ -358,8 +359,6 @@ class Room:
                     self._send(asked, now)
                 elif self.host is not None:
                     self.host.take(self._me, asked.message, now)
-            for peer in self.host.peers.blamed() if self.host else ():
-                self._offence(peer, Why.MALFORMED, now, UNTIMELY)
 
     def _send(self, one: Say | Close, now: float) -> None:
         match one:

@@ -26,13 +26,12 @@ class Admission:
         self._notice = notice
         self._untold = {place.key for place in before.everyone}
 
-    def admit(self, one: Place, now: float) -> None:
-        """Give a person a seat, or a place as a watcher. Raises Refusal."""
+    def admit(self, one: Place, now: float) -> bool:
+        """Give a person a seat, or a place as a watcher. Raises Refusal. Return False if the person comes too often."""
         peer = one.peer
         effects = self._effects_of(one.key, now)
         if self._lobby.started and not effects.spend(now, COMING):
-            self._peers.blame(peer)
-            return
+            return False
         seat = self._lobby.join(peer, one.name, one.key, not one.waits, now)
         self._peers.connect(self._peers[peer].channel, now).effects = effects
         if self._notice is not None and one.key in self._untold:
@@ -42,6 +41,7 @@ class Admission:
             self._game.player_returned(seat, now)
         self._game.show(peer, seat, now)
         self._game.begin_if_complete(now)
+        return True
 
     def readmit(self, peer: str, now: float) -> None:
         """Send everything again to a member that lost its connection, which concerns no other page."""

@@ -192,21 +192,22 @@ class Host:
         if peer in self.peers:
             self.peers.say(peer, messages.Hosting(self.term.deed, admits=False))
 
-    def take(self, peer: str, message: Message, now: float) -> None:
-        """Handle a message from `peer`. One that `peer` may not send has no effect, and counts as an offence."""
+    def take(self, peer: str, message: Message, now: float) -> bool:
+        """Handle a message from `peer`. Return False if it may not send that, which has no effect."""
         known = self.peers.get(peer)
         if known is None:
-            return
+            return True
         if isinstance(message, messages.Join):
-            self._join(peer, known, message, now)
-        elif self.lobby.has(peer) and self._member(peer, known, message, now):
+            return self._join(peer, known, message, now)
+        if self.lobby.has(peer) and self._member(peer, known, message, now):
             known.liveness.heard(now)
-        elif isinstance(message, Do) and self.peers.has_joined(peer) and known.channel.claims.spend(now):
+            return True
+        if isinstance(message, Do) and self.peers.has_joined(peer) and known.channel.claims.spend(now):
             self.offer(peer)  # its page was suspended, and does not know that it has to join again
-        elif self.lobby.door.has(peer) and self._at_door(peer, known, message, now):
-            pass
-        elif message != Goodbye(Why.LEFT) or not self._left_late(peer, now):
-            self.peers.blame(peer)
+            return True
+        if self.lobby.door.has(peer) and self._at_door(peer, known, message, now):
+            return True
+        return message == Goodbye(Why.LEFT) and self._left_late(peer, now)
 
     def _left_late(self, peer: str, now: float) -> bool:
         """Note that a player left whose page had been silent for too long. Return whether that page has a seat.
@@ -301,30 +302,31 @@ class Host:
 
     # --- joining and leaving ------------------------------------------------------
 
-    def _join(self, peer: str, known: PeerState, join: messages.Join, now: float) -> None:
+    def _join(self, peer: str, known: PeerState, join: messages.Join, now: float) -> bool:
         key = known.channel.key
         if self.lobby.has(peer):
-            if known.effects.spend(now):
-                self._admission.readmit(peer, now)
-            else:
-                self.peers.blame(peer)
+            if not known.effects.spend(now):
+                return False
+            self._admission.readmit(peer, now)
         elif peer == self._me or key != self._own.key:  # a newer tab of this page waits until this one closes
-            self._admit(unseated(peer, key, join.name, waits=not join.watch), now)
+            return self._admit(unseated(peer, key, join.name, waits=not join.watch), now)
+        return True
 
-    def _admit(self, one: Place, now: float) -> None:
-        """Let a person in, if there is room for them, or let them wait at the door."""
+    def _admit(self, one: Place, now: float) -> bool:
+        """Let a person in, if there is room, or let them wait at the door. Return False if they come too often."""
         try:
-            self._admission.admit(one, now)
+            return self._admission.admit(one, now)
         except Refusal as refusal:
             full = refusal.why is Why.FULL and one.waits
             yields = self.lobby.gives_way(asked=self.lobby.door.knows(one.key)) if full else None
             if yields is not None:
                 self.dismiss(yields, Why.FULL, now)
-                self._admit(one, now)
-            elif full or refusal.why is Why.NOT_LET_IN:
+                return self._admit(one, now)
+            if full or refusal.why is Why.NOT_LET_IN:
                 self._wait(one, now)
             else:
                 self.dismiss(one.peer, refusal.why, now)
+            return True
 
     def _wait(self, one: Place, now: float) -> None:
         yields = self.lobby.wait(one)

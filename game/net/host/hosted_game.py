@@ -286,7 +286,6 @@ class HostedGame:
                 self._show(peer, deal, update.view(seat), now)
             self.show_shares()
         for press in void:
-            self._peers.blame(press.peer)
             if self._lobby.has(press.peer):
                 self._peers.say(press.peer, Void(press.number))
         if changed:

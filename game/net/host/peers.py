@@ -22,7 +22,6 @@ class Peers(dict[str, PeerState]):
         self.me = me
         self._lobby = lobby
         self._out: list[Say | Close] = []
-        self._blamed: list[str] = []
 
     # --- states -------------------------------------------------------------------
 
@@ -63,16 +62,7 @@ class Peers(dict[str, PeerState]):
         """Close the channel to `peer` after everything sent before has been delivered."""
         self._out.append(Close(peer))
 
-    def blame(self, peer: str) -> None:
-        """Count an invalid message from `peer`."""
-        self._blamed.append(peer)
-
     def outbox(self) -> list[Say | Close]:
         """Return what to deliver since the last call, in order."""
         out, self._out = self._out, []
         return out
-
-    def blamed(self) -> list[str]:
-        """Return the peers that sent invalid messages since the last call, once for each message."""
-        blamed, self._blamed = self._blamed, []
-        return blamed
