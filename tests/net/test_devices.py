@@ -6,7 +6,7 @@ import pytest
 
 from game.core import Phase, Play
 from game.net.host.lobby import hindrance
-from game.net.protocol.messages import Begin, Hidden, Note, Notice
+from game.net.protocol.messages import Begin, Note, Notice
 from game.net.roster import Roster
 from game.transport.timeouts import LOOKS_AWAY
 from tests.net.pages import Net, Page, idle, lobby, quiet, table
@@ -84,18 +84,6 @@ def test_play_goes_on_without_a_player_who_has_no_cards() -> None:
     hide(net, first, True)
     net.run(5)
     assert all(page.phase is Phase.PLAY and page.roster.hidden for page in pages)
-
-
-def test_only_a_seated_player_says_so_and_only_about_itself() -> None:
-    net, pages = playing("about itself")
-    watcher = net.enter("Eve", watch=True)
-    net.run(2)
-    net.request(watcher, Hidden(True))
-    net.run(3)
-    assert all(page.phase is Phase.PLAY and not page.roster.hidden for page in pages)
-    net.inject(pages[1], pages[2], Hidden(True))
-    net.run(3)
-    assert all(page.phase is Phase.PLAY and not page.roster.hidden for page in pages)
 
 
 def test_a_host_in_the_background_hands_the_game_over_to_a_page_that_is_seen() -> None:

@@ -6,29 +6,36 @@ from random import Random
 
 import pytest
 
+from game.net.guest_updates import Out
 from game.net.protocol.messages import Command, Do, Message, Void
 from game.net.protocol.wire import COMMANDS
 from game.net.rules import RULES, Role, Stage, permits, role_of
 from tests.net.messages import any_of
-from tests.net.pages import Net, Page, lobby, quiet, table
+from tests.net.pages import Net, Page, quiet
 
 WHERE = {Role.LEADER: 0, Role.PLAYER: 1, Role.WATCHER: 2}
 """The page with each role."""
 
 
-def pages_by_role(name: str, *, started: bool) -> tuple[Net, list[Page]]:
-    """Return a host that leads, a player and a watcher, before or in a game."""
-    net, pages = (table if started else lobby)(name, 2, 2)
+def pages_by_role(name: str, *, screen: bool, started: bool) -> tuple[Net, Page, list[Page]]:
+    """Return the host, and a player who leads, another one and a watcher, before or in a game.
+
+    The host is the leader's page, or a `screen`.
+    """
+    net = Net(name)
+    host = net.open("Screen" if screen else "Ana", 3 if screen else 2, screen=screen)
+    pages = [net.enter(name) for name in ("Ana", "Ben")] if screen else [host, net.enter("Ben")]
+    assert net.run(5, lambda: net.seated(2))
     pages.append(net.enter("Eve", watch=True))
     net.run(2)
     if started:
-        quiet(net, pages)
-    return net, pages
+        net.begin(host)
+        quiet(net, [host, *pages])
+    return net, host, sorted(pages[:2], key=lambda page: page.seat or 0) + pages[2:]
 
 
-def refused(net: Net, pages: list[Page], giver: Page, command: Command) -> bool:
+def refused(net: Net, host: Page, giver: Page, command: Command) -> bool:
     """Return whether the host refuses the `command` of the page `giver`."""
-    host = pages[0]
     told: list[Message] = []
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(host.host.peers, "say", lambda peer, message: told.append(message))
@@ -41,19 +48,23 @@ def test_each_command_has_a_rule() -> None:
     assert {*RULES} == {*COMMANDS}
 
 
+@pytest.mark.parametrize("screen", [False, True])
 @pytest.mark.parametrize("started", [False, True])
 @pytest.mark.parametrize("role", WHERE)
-def test_the_host_refuses_all_that_the_rules_do_not_permit(role: Role, started: bool) -> None:
-    net, pages = pages_by_role(f"rules {role} {started}", started=started)
-    giver, before = pages[WHERE[role]], pages[0].roster
+def test_the_host_refuses_all_that_the_rules_do_not_permit(role: Role, started: bool, screen: bool) -> None:
+    net, host, pages = pages_by_role(f"rules {role} {started} {screen}", screen=screen, started=started)
+    giver, before = pages[WHERE[role]], host.roster
+    assert role in role_of(before, giver.name) and giver.guest.table.leads is (role is Role.LEADER)
     stage = Stage.GAME if started else Stage.LOBBY
     forbidden = [
-        kind for kind, rule in RULES.items() if not (rule.when & stage and rule.who & role_of(before, giver.name))
+        kind
+        for kind, rule in RULES.items()
+        if rule.setting or not (rule.when & stage and rule.who & role_of(before, giver.name))
     ]
-    assert forbidden or role is Role.LEADER
+    assert forbidden
     for kind in forbidden:
         command = any_of(Random(1), kind)
         assert not permits(before, giver.name, command)
-        assert refused(net, pages, giver, command), kind
+        assert refused(net, host, giver, command), kind
     net.run(2)
-    assert pages[0].roster == before
+    assert host.roster == before and not giver.all_shown(Out)

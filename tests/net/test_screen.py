@@ -3,9 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from random import Random
-
-import pytest
 
 from game.core import Dealt, Phase, View, variant
 from game.net.guest_updates import Out
@@ -13,7 +10,6 @@ from game.net.host.lobby import hindrance
 from game.net.protocol.messages import (
     Begin,
     Choose,
-    Command,
     Empty,
     Fill,
     Gather,
@@ -26,8 +22,6 @@ from game.net.protocol.messages import (
 from game.net.room_endpoint import Room
 from game.net.roster import Settings, Sitter
 from game.net.saved_room import save
-from tests.net.attackers import Crooked
-from tests.net.messages import ORDERS, any_of
 from tests.net.pages import CLASSIC, Net, Page, lobby, quiet
 
 NAMES = ["Ana", "Ben", "Cem"]
@@ -160,47 +154,6 @@ def test_the_next_person_leads_when_the_leader_leaves_the_seat() -> None:
     dan = net.enter("Dan")
     assert net.run(5, lambda: dan.seat == 0)
     assert screen.roster.screen_leader == 1
-
-
-class Bossy(Crooked):
-    """An attacker that sends all commands of the leader, and claims to be the screen."""
-
-    every = 0.5
-
-    def mischief(self, peer: str, now: float) -> Command:
-        order: Command = any_of(self.dice, self.dice.choice(ORDERS))
-        return order
-
-
-def everything_chosen(page: Page) -> object:
-    now = page.roster
-    return now.settings, now.screen_leader, now.started, [place.key for place in now.places]
-
-
-@pytest.mark.parametrize("seated", [True, False])
-def test_a_seat_or_a_watcher_that_speaks_as_leader_changes_nothing(seated: bool) -> None:
-    net, screen, phones = room("bossy", rooms={1: Bossy} if seated else {})
-    crooked = phones[1] if seated else net.enter("Eve", watch=True, room=Bossy)
-    net.run(2)
-    before = everything_chosen(screen)
-    crooked.room_as(Bossy).sets_about(net.clock(crooked))
-    net.run(20)
-    assert everything_chosen(screen) == before
-    assert not any(isinstance(one, Out) for page in (screen, phones[0], phones[2]) for one in page.shown)
-    assert screen in net.hosts()
-
-
-@pytest.mark.parametrize("started", [True, False])
-def test_without_a_screen_only_the_host_leads(started: bool) -> None:
-    net, pages = lobby(f"no screen {started}", 2, 4)
-    if started:
-        net.start()
-        net.run(2)
-    before = everything_chosen(pages[0])
-    for kind in ORDERS:
-        net.request(pages[1], any_of(Random(1), kind))
-    assert everything_chosen(pages[0]) == before
-    assert [page.guest.table.leads for page in pages] == [True, False]
 
 
 def test_nobody_is_the_screen_by_saying_so() -> None:

@@ -10,7 +10,7 @@ import pytest
 
 from game.core import Play
 from game.net.channel import Channel
-from game.net.guest_updates import Out, RouteChanged, Searching
+from game.net.guest_updates import RouteChanged, Searching
 from game.net.host.clock_offset import ClockOffset
 from game.net.host.peer_state import PeerState
 from game.net.protocol.messages import Goodbye, Join, Note, Notice, Ping, Pong, Seeking, Why
@@ -95,22 +95,6 @@ def test_by_relay_a_page_is_lost_after_a_longer_timeout() -> None:
     gone = Notice(Note.AWAY, 1)
     assert not net.run(THRIFTY.silence - THRIFTY.beat - 1, lambda: gone in pages[2].shown)
     assert net.run(THRIFTY.beat + 3, lambda: gone in pages[2].shown)
-
-
-def test_a_page_kicked_by_relay_gets_the_reason_before_the_channel_closes() -> None:
-    net, (host, guest, other) = table("sent away", 3, 3)
-    relayed(net, [host, guest, other])
-    net.run(10)
-    net.kick(host, guest)
-    assert net.run(5, lambda: Out(Why.SENT_AWAY) in guest.shown)
-
-
-def test_a_channel_lost_while_closing_does_not_close_a_newer_one() -> None:
-    net, (host, guest) = table("closed late", 2, 2)
-    net.cut(host, guest, net.now + 20)
-    net.kick(host, guest)
-    net.run(21)
-    assert net.run(10, lambda: Out(Why.SENT_AWAY) in guest.shown)
 
 
 # --- Route changes ----------------------------------------------------------------------
@@ -294,30 +278,6 @@ def test_the_timeout_is_longer_only_for_connections_that_were_late() -> None:
         bad.heard(beat / 2 + (1.2 if beat == 10 else 0.0))
     assert good.times_out_at(QUICK) == 9.5 + QUICK.silence
     assert bad.times_out_at(QUICK) == pytest.approx(9.5 + QUICK.silence + 0.7)
-
-
-def test_of_two_hosts_that_yield_to_each_other_at_once_one_stays() -> None:
-    net, pages = table("both", 2, 2)
-    net.cut(pages[0], pages[1], net.now + 20)
-    net.run(10)
-    assert net.hosts() == pages
-    for page in pages:
-        _yields_once(page)
-    net.run(10)
-    assert net.run(10.0, lambda: one_table(net))
-
-
-def _yields_once(page: Page) -> None:
-    """Let the host at `page` yield once to any other host."""
-    search, best = page.guest.search, page.guest.search.best
-
-    def any_other(now: float) -> str | None:
-        other = next(iter(search._open()), None)
-        if other is not None:
-            search.best = best  # type: ignore[method-assign]
-        return other
-
-    search.best = any_other  # type: ignore[method-assign]
 
 
 def test_a_page_that_asks_a_former_host_for_a_seat_is_answered_at_once() -> None:
