@@ -16,7 +16,6 @@ class Pace:
     - `first_beats`, `first_beat`: the first `first_beats` heartbeats set the clock, and are `first_beat` apart.
     - `beat`: interval of all later heartbeats.
     - `apart`: gap between heartbeats to different pages, so that none waits in a queue behind another.
-    - `offer`: interval at which the host offers a seat to a page that has not joined.
     - `call`: interval at which a page without a host asks for it.
     - `answer`: time within which a request is answered.
     - `grace`: a healthy page sends something at least this often.
@@ -29,7 +28,6 @@ class Pace:
     first_beat: float
     beat: float
     apart: float
-    offer: float
     call: float
     answer: float
     grace: float
@@ -43,7 +41,6 @@ QUICK = Pace(
     first_beat=0.1,
     beat=BEAT,
     apart=0.0,
-    offer=1.0,
     call=0.5,
     answer=1.0,
     grace=GRACE,
@@ -59,7 +56,6 @@ THRIFTY = Pace(
     first_beat=1.0,
     beat=RELAY_BEAT,
     apart=0.4,
-    offer=5.0,
     call=5.0,
     answer=2.5,
     grace=RELAY_GRACE,

@@ -180,7 +180,7 @@ def test_a_guest_that_was_suspended_is_back_at_once(seconds: float, timer_first:
 
 
 def test_a_guest_asks_for_its_seat_when_it_wakes_up_without_the_offers_sent_meanwhile() -> None:
-    """A phone may drop what arrives while it sleeps, and the host repeats its offers less and less often."""
+    """A phone may drop what arrives while it sleeps, and the host repeats its offers only every few seconds."""
     net, pages = playing("dropped")
     net.run(1)
     net.sleep(pages[1], 40.0, timer_first=True)

@@ -13,6 +13,9 @@ from game.net.roster import Presence
 from game.transport.route import Pace
 from game.transport.timeouts import LOOKS_AWAY
 
+OFFER_EVERY = 5.0
+"""Seconds between two offers to a page that has not joined. It gets one at once if it asks, and when it connects."""
+
 
 class MemberLiveness:
     """Sends heartbeats to members. `offer` sends all other peers an offer to join."""
@@ -92,8 +95,8 @@ class MemberLiveness:
             self._free_at[pace] = now + pace.apart
             self._peers.say(peer, known.ping(now))
         elif self._lobby.door.has(peer):
-            known.next_beat = now + known.channel.pace.offer
+            known.next_beat = now + known.channel.pace.beat
             self._peers.say(peer, AtDoor())
         else:
-            known.offered(now)
+            known.next_beat = now + OFFER_EVERY
             self._offer(peer)

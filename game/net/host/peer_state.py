@@ -16,13 +16,6 @@ from game.transport.rate_limit import (
     LEANS_A_SECOND,
     TokenBucket,
 )
-from game.transport.route import THRIFTY
-
-MANY_OFFERS = 10
-"""Offers after which the interval of further offers to a page that does not join is that of the relay route.
-
-A data channel may stall for a minute and then deliver all messages at once. They must stay within the rate limit.
-"""
 
 
 class PeerState:
@@ -43,8 +36,7 @@ class PeerState:
         self.leans = TokenBucket(LEANS, LEANS_A_SECOND, now)
         self.liveness = Liveness(now)
         self.next_beat = now
-        self._beats = self._offers = 0
-        self.done = 0
+        self._beats = self.done = 0
 
     def limit(self, name: str) -> TokenBucket:
         """Return the rate limit `name` of the table of rules."""
@@ -60,7 +52,7 @@ class PeerState:
         self.liveness.begin(now)
         self.timing.route_changed(now)
         self.next_beat = now
-        self._beats = self._offers = 0
+        self._beats = 0
 
     def ping(self, now: float) -> Ping:
         """Return the next heartbeat, which asks for the peer's clock."""
@@ -68,11 +60,6 @@ class PeerState:
         pace = self.channel.pace
         self.next_beat = now + (pace.first_beat if self._beats < pace.first_beats else pace.beat)
         return Ping(self.timing.asked(now), self.done)
-
-    def offered(self, now: float) -> None:
-        """Record that this page, which has not joined, was offered a seat, and schedule the next offer."""
-        self._offers += 1
-        self.next_beat = now + (self.channel.pace.offer if self._offers < MANY_OFFERS else THRIFTY.offer)
 
     def is_next(self, number: int) -> bool:
         """Whether the command `number` is new; False for a duplicate or an older one."""
