@@ -15,7 +15,6 @@ class Pace:
 
     - `first_beats`, `first_beat`: the first `first_beats` heartbeats set the clock, and are `first_beat` apart.
     - `beat`: interval of all later heartbeats.
-    - `apart`: gap between heartbeats to different pages, so that none waits in a queue behind another.
     - `call`: interval at which a page without a host asks for it.
     - `answer`: time within which a request is answered.
     - `grace`: a healthy page sends something at least this often.
@@ -27,7 +26,6 @@ class Pace:
     first_beats: int
     first_beat: float
     beat: float
-    apart: float
     call: float
     answer: float
     grace: float
@@ -40,7 +38,6 @@ QUICK = Pace(
     first_beats=10,
     first_beat=0.1,
     beat=BEAT,
-    apart=0.0,
     call=0.5,
     answer=1.0,
     grace=GRACE,
@@ -55,7 +52,6 @@ THRIFTY = Pace(
     first_beats=4,
     first_beat=1.0,
     beat=RELAY_BEAT,
-    apart=0.4,
     call=5.0,
     answer=2.5,
     grace=RELAY_GRACE,

@@ -444,17 +444,12 @@ class Net:
         self._fly(channel, sender, to, text, takes)
 
     def _speak(self, sender: str) -> None:
-        """Send by relay, in one event, all messages for the peer that has waited longest."""
-        waiting = self._waiting[sender]
-        if not waiting:
-            return
-        to, takes = waiting[0].to, self.dice.uniform(*RELAYED)
-        for one in [one for one in waiting if one.to == to]:
-            self._fly(one.channel, sender, to, one.text, takes)
-        self._waiting[sender] = [one for one in waiting if one.to != to]
-        self._speaks_at[sender] = self.now + SPEAKS_EVERY
-        if self._waiting[sender]:
-            self.later(self._speaks_at[sender], partial(self._speak, sender))
+        """Send by relay all messages in one event."""
+        waiting, takes = self._waiting.pop(sender, []), self.dice.uniform(*RELAYED)
+        for one in waiting:
+            self._fly(one.channel, sender, one.to, one.text, takes)
+        if waiting:
+            self._speaks_at[sender] = self.now + SPEAKS_EVERY
 
     def _speak_at_once(self, sender: str, to: str) -> None:
         """Send by relay, out of turn, all messages that `sender` has for `to`."""

@@ -10,7 +10,6 @@ from game.net.host.peer_state import PeerState
 from game.net.host.peers import Peers
 from game.net.protocol.messages import AtDoor
 from game.net.roster import Presence
-from game.transport.route import Pace
 from game.transport.timeouts import LOOKS_AWAY
 
 OFFER_EVERY = 5.0
@@ -25,7 +24,6 @@ class MemberLiveness:
         self._peers = peers
         self._game = game
         self._offer = offer
-        self._free_at: dict[Pace, float] = {}
         self._hides_at: dict[str, float] = {}
 
     def due(self) -> float:
@@ -87,12 +85,6 @@ class MemberLiveness:
     def _beat(self, peer: str, known: PeerState, now: float) -> None:
         """Send `peer` a heartbeat, also at the door, or an offer to join if it has not joined."""
         if self._lobby.has(peer):
-            pace = known.channel.pace
-            free_at = self._free_at.get(pace, now)
-            if now < free_at:
-                known.next_beat = free_at
-                return
-            self._free_at[pace] = now + pace.apart
             self._peers.say(peer, known.ping(now))
         elif self._lobby.door.has(peer):
             known.next_beat = now + known.channel.pace.beat
