@@ -46,18 +46,18 @@ class SearchTiming:
 
     def due(self) -> float:
         """Return when to look again whom to ask, and whether this page has to host."""
-        return self._looked + QUICK.call
+        return self._next(self._looked, QUICK)
 
     def calls(self, now: float) -> list[str]:
         """Return the peers to ask for the host now."""
         self._looked = now
-        called = [one for one in self.channels.values() if now >= self._next_call(one)]
+        called = [one for one in self.channels.values() if now >= self._next(one.called, one.pace)]
         for one in called:
             one.called = now
         return [one.peer for one in called]
 
-    def _next_call(self, one: Channel) -> float:
-        return one.called + max(one.pace.call, (one.called - self.since) / PATIENCE)
+    def _next(self, called: float, pace: Pace) -> float:
+        return called + max(pace.call, (called - self.since) / PATIENCE)
 
     def keys(self, now: float = -math.inf) -> set[str]:
         """Return the keys of connected pages, or only of those that search for a host at `now`."""

@@ -67,6 +67,7 @@ def test_a_page_without_peers_looks_whether_it_has_to_host() -> None:
     found = SearchTiming(LOST)
     assert found.due() <= LOST and found.calls(LOST) == []
     assert found.due() == LOST + QUICK.call
+    assert found.calls(LOST + 60.0) == [] and found.due() == LOST + 60.0 + 60.0 / PATIENCE
 
 
 # --- Reports ----------------------------------------------------------------------------
