@@ -39,8 +39,8 @@ Longer than the first retransmission over relays, and than the loss of a direct 
 LINGER = 0.3
 """Seconds between the last message of a page that leaves and the closing of all connections."""
 
-GOODBYE = ""
-"""The last text to a peer: it closes the channel. Messages are never empty."""
+GOODBYE = "closes"
+"""The last text to a peer: it closes the channel. Every message is a list in JSON, so none is equal to it."""
 
 
 class Mesh:
