@@ -21,7 +21,8 @@ class Offer:
     """What the screen shows. An empty text hides its button. `names` are those in the `title`.
 
     `result` is that of other players or of this person, and `goal` beats it. `game` can be watched; it is shown with
-    its players, and with the lives and stars left in it.
+    its players, and with the lives and stars left in it. Without one, the cards are shown, and on them the `day` of the
+    month.
     """
 
     title: str
@@ -34,6 +35,7 @@ class Offer:
     note: str = ""
     marks: tuple[str, ...] = ()
     may_share: bool = False
+    day: str = ""
     game: FinishedGame | None = None
 
 
@@ -54,6 +56,9 @@ class ChallengeScreen(Screen[Offer]):
 
 def _parts(it: Offer) -> Parts:
     return {
+        "fan": it.game is None,
+        "leaf": at(class_="card leaf" if it.day else "card back"),
+        "day": it.day,
         "title": Sentence(it.title, it.names),
         "result": it.result,
         "goal": it.goal,
@@ -64,7 +69,7 @@ def _parts(it: Offer) -> Parts:
         "tokens": at(_left(it.game), aria_label=games.left(it.game)) if it.game else None,
         "players": Each("player-template", _players(it.game.team)) if it.game else None,
         "watch": it.game is not None,
-        "play": at(it.play or None, class_=None if it.game else "primary"),
+        "play": at(it.play or None, class_=None if it.game or it.may_share else "primary"),
         "together": it.together or None,
         "share": it.may_share,
     }

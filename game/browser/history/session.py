@@ -52,7 +52,7 @@ class HistorySession:
         self.close()
         today = dates.today()
         played = next((game for game in StoredGames().games.daily if game.day == today), None)
-        offer = Offer(sharing.TODAY(), sharing.dated(dates.day_of_date(today)))
+        offer = Offer(sharing.TODAY(), sharing.dated(dates.day_of_date(today)), day=str(int(today[-2:])))
         if played is None:
             offer.play, offer.note = sharing.PLAY_TODAY(), self._with_warning(sharing.TO_PLAY())
         else:
