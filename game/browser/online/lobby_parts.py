@@ -108,7 +108,7 @@ def parts_of_lobby(it: Lobby) -> Parts:
         **choice_of_club(it.clubs, it.club, hosts=it.hosts),
         "about-listed": LISTED() if _is_listed(it) else "",
         "inviting": bool(it.link),
-        "share": at(class_="primary" if it.leads else None),
+        "share": at(class_="primary" if it.leads and not it.trouble else None),
         "copied": it.copied,
         "make-code": it.hosts,
         "pair": it.hosts,
