@@ -216,7 +216,9 @@ def _table(it: ClubState, key: str, listing: Listing) -> Parts:
     """Return what `listing` says. Its only free text is the names."""
     return {
         "people": Sentence(listed(listing.people), tuple(listing.people)),
-        "about": "\N{NO-BREAK SPACE}· ".join([*words.about(listing), _since(listing.since, it.list_.now if it.list_ else 0.0)]),
+        "about": "\N{NO-BREAK SPACE}· ".join(
+            [*words.about(listing), _since(listing.since, it.list_.now if it.list_ else 0.0)]
+        ),
         "faces": Each("face-place-template", {str(seat): _seat(seat, listing) for seat in range(listing.seats)}),
         "sit": at(bool(listing.free), value=key),
         "watch": at(listing.watch, value=key),

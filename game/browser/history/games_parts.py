@@ -102,6 +102,7 @@ def _item(number: int, game: FinishedGame) -> Parts:
         "symbol": at(href="#i-mind" if game.won else "#i-life"),
         "outcome": words.outcome(game),
         "when": day(game.ended),
+        "marks": Markup("".join(f'<i data-mark="{mark}"></i>' for mark in game.summary.marks)),
         "what": words.played(game),
         "who": words.team(game),
     }
