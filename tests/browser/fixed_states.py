@@ -34,7 +34,7 @@ from game.browser.page.dom import load_style
 from game.browser.shell.page import Page
 from game.browser.solo.session import SoloSession
 from game.browser.table.table_screen import TableScreen
-from game.core import Variant, variant
+from game.core import Phase, Variant, variant
 from game.core.result import Result
 from game.links import read_link
 from game.net.clubs.club import new_club
@@ -127,7 +127,7 @@ def show_table(
 ) -> None:
     """Show the `views` of a table, one after the other. With a `roster`, its seats are people.
 
-    `looked_up` says that all moments were seen.
+    `looked_up` says that all moments were seen. A card that lands at the end of a level always was.
     """
     opened, announcer, rest = page(), Announcer(), Resting()
     shown = [VIEW.read(view) for view in views]
@@ -151,7 +151,7 @@ def show_table(
         document.documentElement.toggleAttribute("data-before-screen", role == "phone")
     for view in shown:
         screen.show(view)
-    while looked_up and screen._moments.held:
+    while screen._moments.held and (looked_up or screen.state.view.phase is Phase.PLAY):
         screen._skip()
     if has_chart:
         stories = LevelStories()

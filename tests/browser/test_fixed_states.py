@@ -184,20 +184,19 @@ def interrupted_tables() -> dict[str, State_]:
     return states
 
 
-def last_step(state: State) -> Step:
-    """Play the level to its end without a mistake, and return the last step."""
+def last_step(state: State) -> tuple[State, Step]:
+    """Play the level to its end without a mistake. Return the state before the last step, and that step."""
     while True:
         seat, action = next_play(state)
         step = apply(state, seat, action)
         if step[0].phase is not Phase.PLAY:
-            return step
+            return state, step
         state = step[0]
 
 
 def finished_tables() -> dict[str, State_]:
     """Return tables at the end of a level or of a game."""
-    before = in_play("classic", 4, 5)
-    after, news = last_step(before)
+    before, (after, news) = last_step(in_play("classic", 4, 5))
     level = dealt("classic", 4, 6)._replace(lives=after.lives, stars=after.stars)
     assert any(isinstance(event, LevelCompleted) and event.reward for event in news)
     states = {"level": shown(before, (after, news), (level, (Dealt(6),)))}
