@@ -151,7 +151,7 @@ def show_table(
         document.documentElement.toggleAttribute("data-before-screen", role == "phone")
     for view in shown:
         screen.show(view)
-    while screen._moments.held and (looked_up or screen.state.view.phase is Phase.PLAY):
+    while screen._moments.held and (looked_up or screen.element.dataset.phase == Phase.PLAY.value):
         screen._skip()
     if has_chart:
         stories = LevelStories()
