@@ -131,7 +131,9 @@ def test_pages_that_share_only_the_link_meet_and_play(arrive: Arrive, club: Club
     ana.button("Play now").click()
     expect(ana.page.locator(".plate .name")).to_have_text(["You", "Ada", "Iris", "Juno"], timeout=SOON)
     table = tables(ben)
-    expect(table).to_contain_text(re.compile("Ana.*Classic · Level 1 · 1 of 4 seats taken · three computer players"))
+    expect(table).to_contain_text(
+        re.compile(r"Ana.*Classic\s· Level 1\s· 1 of 4 seats taken\s· three computer players")
+    )
     ben.button("Sit down").click()
     expect(ben.told).to_contain_text("a computer player’s seat at the next level if one is free.", timeout=SOON)
     expect(ana.told).to_contain_text("Ben is watching, and gets a computer player’s seat at the next level.")
