@@ -281,6 +281,10 @@ def other_screens() -> dict[str, State_]:
             "link": link(lost_game()),
             "presses": ["#offer [data-do=watch]", "#replay [data-do=toggle]", *["#replay [value=mistake]"] * 2],
         },
+        "a replay of a level": {
+            "link": link(lost_game()),
+            "presses": ["#offer [data-do=watch]", "#replay [data-do=toggle]", "#replay [value=mistake]"],
+        },
         "the daily game": {"kind": "today"},
         "the daily game's result": {"kind": "today", "presses": ["#offer [data-do=share]"]},
         "a shared game": {"link": link(won_game(), seed="seed 1")},
@@ -409,7 +413,8 @@ LIKE_ANOTHER = {
     *(f"{name}, at first" for name in FULL),
     *(f"{role}, {what}" for role in ("screen", "phone") for what in ("one card", "mistake")),
     *("setup for 2", "setup for 5", "title with a message", "lobby, unnamed", "lobby, new host", "lobby, lonely"),
-    *("full lobby of a television", "a replay", "a replay of a mistake", "the daily game", "a challenge"),
+    *("full lobby of a television", "a replay", "a replay of a mistake", "a replay of a level"),
+    *("the daily game", "a challenge"),
     *("a damaged link", "somebody will be away", "stop, classic with 8", "club, new", "club, none"),
 }
 """States whose kinds of parts are all in another state."""
@@ -547,6 +552,7 @@ IN_SIGHT: list[tuple[str, Sequence[tuple[int, int]], str]] = [
         [OLD, PHONE_, SIDE, LAPTOP],
         "all('.moment .minis .card').every((one) => one.offsetWidth <= all('.piles .fatal')[0].offsetWidth)",
     ),
+    ("a replay of a level", ALL, "clear('.playback', '.moment :is(h2, p)')"),
     ("title", TITLE, "seen('#title button') && seen('#title h1')"),
     ("title of a newcomer", TITLE, "seen('#title button') && seen('#title h1')"),
     ("title of a newcomer", [OLD], "seen('#try, #title .tile, #together, #today, [popovertarget=joining]')"),
