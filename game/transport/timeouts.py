@@ -36,7 +36,7 @@ A page that only lost the data channel notices that within SILENT, and speaks ov
 LOST, RELAY_LOST = 2.5, 12.0
 """Detects that the host or a member does not respond. Longer than SILENT, so that relays may take over first.
 
-Over relays: two heartbeats, of which one may be lost, and some delay. A page lost by PROBE counts as lost earlier.
+Over relays this is two heartbeats and some delay, so that one may be lost. A page lost by PROBE counts as lost earlier.
 """
 
 DIRECT_WITHIN = 5.0

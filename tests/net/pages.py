@@ -201,7 +201,7 @@ class Posted(NamedTuple):
 
 
 def text_of(said: Message | Command | str, guest: Guest) -> str:
-    """Return what is said as text, a command with the next number of this `guest`."""
+    """Return `said` as text. A command gets the next number of this `guest`."""
     if isinstance(said, str):
         return said
     if isinstance(said, Command):

@@ -22,14 +22,14 @@ def hide(net: Net, page: Page, hidden: bool) -> None:
 
 
 def playing(seed: str, people: int = 3) -> tuple[Net, list[Page]]:
-    """Return a game that is in play, at which nobody presses anything."""
+    """Return a game in play. Nobody presses anything."""
     net, pages = table(seed, people, people)
     quiet(net, pages)
     return net, pages
 
 
 def on_screen(seed: str) -> tuple[Net, Page, list[Page]]:
-    """Return a game in play on a screen and three phones, at which nobody presses anything."""
+    """Return a game in play on a screen and three phones. Nobody presses anything."""
     net = Net(seed)
     screen = net.open("Screen", 3, screen=True)
     phones = [net.enter(name) for name in ("Ana", "Ben", "Cem")]
@@ -192,7 +192,7 @@ def test_a_guest_asks_for_its_seat_when_it_wakes_up_without_the_offers_sent_mean
 
 @pytest.mark.parametrize("timer_first", [True, False])
 def test_teammates_play_nothing_while_the_page_of_the_host_is_suspended(timer_first: bool) -> None:
-    """Alone with teammates and a watcher, nobody else can host in the meantime."""
+    """The player is alone with teammates and a watcher, so nobody else can host in the meantime."""
     net, pages = table("asleep", 1, 4, tempo=1.0)
     watcher = net.enter("Eve", watch=True)
     assert net.run(60, lambda: pages[0].phase is Phase.PLAY)

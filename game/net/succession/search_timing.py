@@ -45,7 +45,7 @@ class SearchTiming:
         return slowest(one.pace for one in self.channels.values())
 
     def due(self) -> float:
-        """Return when to look again whom to ask, and whether this page has to host."""
+        """Return when to call `calls` again, and to check whether this page has to host."""
         return self._next(self._looked, QUICK)
 
     def calls(self, now: float) -> list[str]:
