@@ -15,11 +15,7 @@ from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Error, 
 
 from tests.engines import firefox
 from tests.engines.lacks import LACKS, ONLY_DRIVEN_BY_ITS_OWN
-from tests.web import Shelf, chromium_options, served, serving
-
-BASELINE = "--js-flags=--liftoff-only"
-"""Compile scripts once with the baseline compiler: a journey's page is too short-lived for optimised code to pay off.
-"""
+from tests.web import BASELINE, Shelf, chromium_options, served, serving
 
 REPAINTED = "--disable-partial-raster"
 """Repaint changed areas as a whole: otherwise their edges keep a shade of what they showed before."""

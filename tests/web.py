@@ -82,6 +82,11 @@ def kept(page: Page) -> None:
     expect(page.locator("html[data-kept=kept]")).to_be_attached(timeout=60_000)
 
 
+BASELINE = "--js-flags=--liftoff-only"
+"""Compile scripts once with the baseline compiler: a page of a test is too short-lived for optimised code to pay off.
+"""
+
+
 def chromium_options() -> dict[str, Any]:
     """Return launch options for the installed Chromium, or for Playwright's own."""
     sandbox = ["--no-sandbox"] if is_root() else []

@@ -74,8 +74,8 @@ class Party:
 
 
 @contextmanager
-def party(lab: Laboratory, people: int) -> Iterator[Party]:
-    """Provide people who have visited the page before, for the duration of the block."""
+def party(lab: Laboratory, people: int, *flags: str) -> Iterator[Party]:
+    """Provide people who have visited the page before, for the duration of the block. `flags` are their browsers'."""
     with ExitStack() as stack:
         playwright = stack.enter_context(sync_playwright())
         home = lab.networks(*[EI] * people)
@@ -83,7 +83,7 @@ def party(lab: Laboratory, people: int) -> Iterator[Party]:
         for network in home:
             computer = stack.enter_context(lab.computer())
             computer.plug_into(network)
-            browsers.append(stack.enter_context(browser(playwright, lab, computer)))
+            browsers.append(stack.enter_context(browser(playwright, lab, computer, *flags)))
             browsers[-1].visit_first()
         yield Party(lab, browsers)
 

@@ -173,13 +173,13 @@ class Browser:
 
 
 @contextmanager
-def browser(playwright: Playwright, lab: Laboratory, computer: Computer) -> Iterator[Browser]:
-    """Run the browser of this computer for the duration of the block."""
+def browser(playwright: Playwright, lab: Laboratory, computer: Computer, *flags: str) -> Iterator[Browser]:
+    """Run the browser of this computer, with more `flags`, for the duration of the block."""
     with tempfile.TemporaryDirectory() as folder:
         usual = chromium_options()  # except the program: headless Chromium does not treat an insecure address as secure
         options = {
             "executable_path": _inside(computer, playwright, Path(folder)),
-            "args": [*usual["args"], *_flags(lab.site)],
+            "args": [*usual["args"], *_flags(lab.site), *flags],
         }
         started = playwright.chromium.launch(**usual | options)
         try:
