@@ -144,17 +144,30 @@ REWARDS = {
 
 # --- The middle of the table ------------------------------------------------------------
 
+
+class Reader(Enum):
+    """Who reads the middle of the table: a person with a keyboard or only a touch screen, a newcomer, or the room
+    before a TV.
+    """
+
+    KEYS = "keys"
+    TOUCH = "touch"
+    NEWCOMER = "newcomer"
+    ROOM = "room"
+
+
+NO_TURNS = Message("No turns, no talking. Low cards come early, high cards late. Play yours when it feels right.")
+FEEL = {
+    # Translators: In the middle of the table before a level.
+    Reader.KEYS: Message("Put your hand on the table. To play a card, tap it or press Space."),
+    # Translators: In the middle of the table before a level, on a touch screen.
+    Reader.TOUCH: Message("Put your hand on the table. To play a card, tap it."),
+    Reader.NEWCOMER: NO_TURNS,
+}
 # Translators: Heading in the middle of the table before a level. {level} is its number.
 LEVEL_TITLE = Message("Level {level}")
 # Translators: Heading in the middle of the table before the blind levels.
 BLIND_TITLE = Message("Blind")
-FEEL = {
-    # Translators: In the middle of the table before a level.
-    False: Message("Put your hand on the table. To play a card, tap it or press Space."),
-    # Translators: In the middle of the table before a level, on a touch screen.
-    True: Message("Put your hand on the table. To play a card, tap it."),
-}
-NO_TURNS = Message("No turns, no talking. Low cards come early, high cards late. Play yours when it feels right.")
 # Translators: In the middle of the table on a TV, when play is about to begin. The buttons are on the players' phones.
 ON_PHONES = Message("On your phones, press “Hand on the table”.")
 # Translators: In the middle of the table when play is about to begin, for a person who only watches, or whose hand is
@@ -278,14 +291,6 @@ HOLDS = Plural(", 1 card", ", {cards} cards", HOLDS_NOTHING)
 HOLDS_HAND_UP = Plural(", 1 card, hand up for a star", ", {cards} cards, hand up for a star")
 # Translators: Read by screen readers after the name of a player. {cards} is the number of cards in the hand.
 HOLDS_HAND_DOWN = Plural(", 1 card, hand on the table", ", {cards} cards, hand on the table")
-
-
-class Reader(Enum):
-    """Who reads the middle of the table: a person with a keyboard or only a touch screen, or the room before a TV."""
-
-    KEYS = "keys"
-    TOUCH = "touch"
-    ROOM = "room"
 
 
 @dataclass(frozen=True, slots=True)
@@ -519,7 +524,7 @@ def _moment(
         case core.Dealt(level) if before is None or before.kind == "blind":
             title = LEVEL_TITLE(level=level) if before is None else BLIND_TITLE()
             rule = GENTLE_RULE() if view.variant.gentle else ""
-            own = FEEL[reader is Reader.TOUCH] if level == 1 else None
+            own = FEEL.get(reader) if level == 1 else None
             hands = _hands(view, reader, own)
             return TableMessage("start", title, in_one_breath((hands, rule)))
         case core.Stopped(seat):

@@ -123,13 +123,16 @@ def show_table(
     sign: bool = False,
     looked_up: bool = False,
     has_chart: bool = False,
+    newcomer: bool = False,
     **state: Any,
 ) -> None:
     """Show the `views` of a table, one after the other. With a `roster`, its seats are people.
 
-    `looked_up` says that all moments were seen. A card that lands at the end of a level always was.
+    A `newcomer` has finished no game yet. `looked_up` says that all moments were seen. A card that lands at the end of
+    a level always was.
     """
     opened, announcer, rest = page(), Announcer(), Resting()
+    document.documentElement.toggleAttribute("data-ended", not newcomer)
     shown = [VIEW.read(view) for view in views]
     seats, me = shown[0].seats, shown[0].seat
     if roster:

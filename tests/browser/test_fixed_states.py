@@ -236,6 +236,7 @@ def tables_of_people() -> dict[str, State_]:
     play, focus = in_play("classic", 4, 4, 2), dealt("classic", 4, 4)
     before, wrong = mistake("classic", 4, 4)
     return {
+        "a newcomer's first deal": shown((dealt("classic", 4, 1), (Dealt(1),)), roster="here", newcomer=True),
         "people in play": shown(play, roster="here", sign=True),
         "a mistake while one is away": shown(before, wrong, roster="away"),
         "somebody will be away": shown(focus, roster="waits"),

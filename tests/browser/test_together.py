@@ -97,7 +97,7 @@ def test_two_who_meet_by_a_link_play_a_whole_game_and_another(arrive: Arrive, in
         expect(member.page.locator("#relayed")).to_be_empty()
     start(ana, (ana, ben))
     for member in (ana, ben):
-        expect(member.page.locator(".moment .why")).to_contain_text("No turns, no talking. Low cards come early")
+        expect(member.page.locator(".moment .told")).to_contain_text("No turns, no talking. Low cards come early")
     play_level(1, (ana, ben))
     expect(ben.button("Were you in sync?")).to_be_hidden()
     for lives in (1, 0):

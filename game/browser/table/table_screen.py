@@ -35,7 +35,7 @@ from game.words.table import (
     CLOSEST_CALL,
     NO_LIFE_LOST,
     NO_SOUND,
-    NO_TURNS,
+    Reader,
     TableMessage,
     glance,
     moment,
@@ -290,7 +290,7 @@ class TableScreen(Screen[TableState]):
 
     def _told(self, view: core.View) -> TableMessage | None:
         """Return the message in the middle of the table, with what this page knows beside the game."""
-        told = moment(view, self._since_play, self.state.names, reader())
+        told = moment(view, self._since_play, self.state.names, self._reader(view))
         if told is None:
             return None
         if told.kind in ("won", "lost"):
@@ -300,8 +300,6 @@ class TableScreen(Screen[TableState]):
             from game.words.rivals import to_beat  # not loaded at the start
 
             return replace(told, why=to_beat(self._to_beat))
-        if told.kind == "start" and view.level == 1 and view.seat is not None and self._may_be_new:
-            return replace(told, why=NO_TURNS())
         return told
 
     def _praise(self) -> str:
@@ -310,10 +308,10 @@ class TableScreen(Screen[TableState]):
             return NO_LIFE_LOST()
         return "" if self._closest is None else CLOSEST_CALL(time=seconds(self._closest, 2))
 
-    @property
-    def _may_be_new(self) -> bool:
-        """Whether this may be the first game of a person who joined others. Alone, the first table explains it."""
-        return self._is_shared and not first_game.has_ended()
+    def _reader(self, view: core.View) -> Reader:
+        """Return who reads the table. A person who joined others may be new. Alone, *Try it* explains the game."""
+        newcomer = self._is_shared and view.seat is not None and not first_game.has_ended()
+        return Reader.NEWCOMER if newcomer else reader()
 
     def _render(self, view: core.View) -> None:
         """Show `view`. First, the focus leaves the cards that go."""
