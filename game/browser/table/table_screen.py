@@ -26,6 +26,7 @@ from game.browser.table.piles import Piles
 from game.browser.table.sound import Sound, kind_of
 from game.browser.table.table_parts import TableState, kinds, parts_of_table
 from game.browser.table.variant_rule import show_rule
+from game.core.record import Game
 from game.core.result import Result
 from game.teammates.story import Story
 from game.teammates.tempo import Clock
@@ -86,7 +87,7 @@ class TableScreen(Screen[TableState]):
             "home": lambda _: session.leave(),
             "hear": lambda _: self._switch_sound(),
             "go": lambda _: self._skip(),
-            "past": lambda what: self._past.open(what),
+            "past": lambda what: self._past.open(what) if self._past else None,
         }
         state |= {"sounds": sound.is_on, "tells_of_sound": sound.is_new(), "compared": to_beat is not None}
         super().__init__("table-template", TableState(names, characters, **state), parts_of_table, acts)
@@ -103,7 +104,6 @@ class TableScreen(Screen[TableState]):
         self._is_shared = characters.count("") > 1
         self.seen: Callable[[core.View], None] = lambda _: None
         """Is called with the view of each moment that has begun."""
-        self._over = False
         self._flawless = False
         self._closest: float | None = None
         announcer.speak_in(self.parts["announcement"], names)
@@ -111,7 +111,8 @@ class TableScreen(Screen[TableState]):
         self._faces = Faces(lambda looks: self.set(looks=looks))
         self._chart = LevelChart(characters)
         self._controls = Controls(self.parts, self._hand, self._do, announcer.answer, self._declined)
-        self._past = PastGame(self.element, announcer.say, self._noted)
+        self._past: PastGame | None = None
+        self._note = ""
         sound.turned = lambda: self.set(sounds=sound.is_on)
         self._listen(document, "pointerdown", self._pressed, capture=True)
         self._listen(document, "keydown", self._pressed, capture=True)
@@ -124,7 +125,7 @@ class TableScreen(Screen[TableState]):
         self._controls.close()
         self._sound.turned = lambda: None
         self._chart.close()
-        self._past.close()
+        self._look_back_on(None)
         show_rule(core.Variant())
         super().close()
         first_game.get_up()
@@ -270,9 +271,18 @@ class TableScreen(Screen[TableState]):
                 return self.state.view.hand
         return ()
 
-    def _noted(self) -> None:
-        """Show the note on the game that ended."""
-        self._announcer.read_out(self._past.note)
+    def _look_back_on(self, game: Game | None) -> None:
+        """Offer to look back on `game`, which has ended, or on no game while the next one is played."""
+        if game is None and self._past is not None:
+            self._past.close()
+            self._past, self._note = None, ""
+        elif game is not None and self._past is None:
+            self._past = PastGame(game, self.element, self._announcer.say, self._noted)
+
+    def _noted(self, note: str) -> None:
+        """Show the `note` on the game that ended."""
+        self._note = note
+        self._announcer.read_out(note)
         if self.state.view is not None:
             self._render(self.state.view)
 
@@ -295,7 +305,7 @@ class TableScreen(Screen[TableState]):
             return None
         if told.kind in ("won", "lost"):
             line = (self._praise() if told.kind == "won" and not view.blind else "") or told.text
-            return replace(told, text=in_one_breath((line, self._compared(view) or self._past.note)))
+            return replace(told, text=in_one_breath((line, self._compared(view) or self._note)))
         if told.kind == "start" and self._to_beat is not None and view.level == 1:
             from game.words.rivals import to_beat  # not loaded at the start
 
@@ -317,7 +327,8 @@ class TableScreen(Screen[TableState]):
 
     def _render(self, view: core.View) -> None:
         """Show `view`. First, the focus leaves the cards that go."""
-        before, pressed = self.state.view, [card for card in self.state.pressed if card in view.hand]
+        before, was_over = self.state.view, self.state.over
+        pressed = [card for card in self.state.pressed if card in view.hand]
         if before is None or before.variant != view.variant:
             show_rule(view.variant)
         self.state.pressed = tuple(pressed) if view.phase is core.Phase.PLAY else ()
@@ -326,12 +337,9 @@ class TableScreen(Screen[TableState]):
         self.set(view=view, message=self._told(view), held=self._moments.held)
         self._show_cards(view)
         over = self.state.over
-        just_ended = over and not self._over
-        if over or self._over:
-            self._past.show(self.state.ended if over else None)
-        self._over = over
+        self._look_back_on(self.state.ended if over else None)
         self._controls.show(view, held=self._moments.held)
-        if just_ended:  # not a button, which the key that played the last card would press
+        if over and not was_over:  # not a button, which the key that played the last card would press
             self.parts["more"].open = False
             self.parts["title"].focus()
         elif not over:
