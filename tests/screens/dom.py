@@ -501,6 +501,20 @@ def run_soon(work: Callable[[], object]) -> None:
         asyncio.get_running_loop().call_soon(work)
 
 
+class Timer:
+    """A timer, whose time comes when the test calls `work`."""
+
+    def __init__(self, work: Callable[[], object]) -> None:
+        self.work = work
+        self.started = False
+
+    def start(self, seconds: float) -> None:
+        self.started = True
+
+    def stop(self) -> None:
+        self.started = False
+
+
 class BroadcastChannel:
     """A channel between the tabs of a browser."""
 

@@ -347,8 +347,7 @@ class TableScreen(Screen[TableState]):
 
     def _show_cards(self, view: core.View) -> None:
         """Show the piles and the hand. The pressed cards are on the piles."""
-        self._piles.show(view, self.state.pressed, self.state.names)
-        self._piles.mark(self.state.fatal, view.variant)
+        self._piles.show(view, self.state.pressed, self.state.names, self.state.fatal)
         self._hand.show(view, self.state.pressed)
 
     def _show_pressed(self) -> None:
