@@ -119,9 +119,9 @@ def figures(games: Sequence[FinishedGame]) -> Parts:
         "plotted": enough,
         "plot": Markup(plot(games, day(shown[0].ended), day(shown[-1].ended)) if enough else ""),
         "variants": Markup(svg.legend(plot_symbols(games)) if enough else ""),
-        "plot-table": Markup(svg.table([head() for head in words.PLOT_HEAD], rows)),
+        "plot-table": Markup(svg.table(words.PLOT_HEAD, rows)),
         "streaks": words.streak_sentences(streaks(games, number_of_local_day)),
-        "best": Markup(svg.table([head() for head in words.BEST_HEAD], words.best_rows(best(games)))),
+        "best": Markup(svg.table(words.BEST_HEAD, words.best_rows(best(games)))),
     }
 
 

@@ -86,7 +86,7 @@ def _parts(it: Chart | None) -> Parts:
         "waits": Markup(svg.table(words.waits_head(me), waits)),
         "drawing": Markup(drawing(story, variant, me, it.clock)),
         "legend": Markup(svg.legend(symbols([story], (), me, it.clock))),
-        "tempos": Markup(svg.table(words.tempos_head(), tempos)),
+        "tempos": Markup(svg.table(words.TEMPOS_HEAD, tempos)),
         "by-level": len(tempos) > 1,
-        "cards": Markup(svg.table(words.cards_head(), words.card_rows(story, variant, names))),
+        "cards": Markup(svg.table(words.CARDS_HEAD, words.card_rows(story, variant, names))),
     }
