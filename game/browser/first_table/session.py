@@ -19,7 +19,7 @@ from game.browser.solo import game_store
 from game.browser.solo.session import ME, Setup, SoloSession
 from game.core import Action, Card, Play, PlayRest, Seat, View, variant
 from game.core.game_text import read
-from game.core.record import BadGame, GameFault, refuse
+from game.core.record import BadGame, GameFault, Team, refuse
 from game.table import Table
 from game.teammates.characters import CHARACTERS, FOR_NEWCOMERS, for_newcomers
 from game.teammates.mind import Mind
@@ -28,8 +28,7 @@ from game.words.table import UNNAMED
 
 SETUP = Setup(
     variant("gentle"),
-    (UNNAMED, *FOR_NEWCOMERS),
-    FOR_NEWCOMERS,
+    Team((UNNAMED, *FOR_NEWCOMERS), ("", *FOR_NEWCOMERS), ME),
     character=lambda name: for_newcomers(CHARACTERS[name]),
 )
 """The setup of a first table, where teammates seldom propose a star."""
@@ -60,7 +59,7 @@ class FirstTable(SoloSession):
                 return cls._gone_on(page, text)
             except BadGame:
                 game_store.save_lesson(None)
-        seed = seed_for_newcomer(page.seeds, SETUP.variant, len(SETUP.names))
+        seed = seed_for_newcomer(page.seeds, SETUP.variant, len(SETUP.team.names))
         session = cls.begin(page, SETUP, seed, next(page.seeds))
         if given:
             session._opening, session._hints = None, Hints(given)

@@ -35,20 +35,14 @@ LAG = 0.05
 
 @dataclass(frozen=True, slots=True)
 class Setup:
-    """The setup of a game: `names` by seat, the person first, and the `characters` at the other seats.
+    """The setup of a game: its variant, and its `team`, the person first.
 
     `character` returns how a teammate plays, by the name of its character.
     """
 
     variant: core.Variant
-    names: tuple[str, ...]
-    characters: tuple[str, ...]
+    team: Team
     character: Callable[[str], Character] = CHARACTERS.__getitem__
-
-    @property
-    def team(self) -> Team:
-        """The players, as a game records them."""
-        return Team(self.names, ("", *self.characters), ME)
 
     def minds(self, dice: str) -> dict[core.Seat, Mind]:
         """Return the teammates by seat. `dice` seeds their moods; they remember this person's earlier play."""
@@ -56,7 +50,8 @@ class Setup:
         known = {} if memory is None else {ME: memory}
         return {
             seat: teammate(self.character(name), Random(f"dice {dice} {seat}"), known)
-            for seat, name in enumerate(self.characters, start=1)
+            for seat, name in enumerate(self.team.characters)
+            if name
         }
 
 
@@ -87,16 +82,16 @@ class SoloSession:
     def begin(cls, page: Page, setup: Setup, seed: str, dice: str) -> Self:
         """Start a new game dealt from `seed`. `dice` seeds the teammates' moods."""
         minds = setup.minds(dice)
-        return cls(page, setup, Table(setup.variant, len(setup.names), seed, minds, lag=LAG), minds)
+        return cls(page, setup, Table(setup.variant, len(setup.team.names), seed, minds, lag=LAG), minds)
 
     @classmethod
     def resume(cls, page: Page, text: str, dice: str) -> SoloSession:
         """Restore the game saved as `text`, with all hands on the table. Raises BadGame."""
         saved = read(text)
-        me, *characters = saved.team.characters
-        if me or not saved.deals or not {*characters} <= {*CHARACTERS}:
+        me, *others = saved.team.characters
+        if me or saved.team.seat != ME or not saved.deals or not {*others} <= {*CHARACTERS}:
             refuse(GameFault.DAMAGED)
-        return cls._restored(page, Setup(saved.variant, saved.team.names, tuple(characters)), saved, dice)
+        return cls._restored(page, Setup(saved.variant, saved.team), saved, dice)
 
     @classmethod
     def _restored(cls, page: Page, setup: Setup, saved: Game, dice: str) -> Self:
@@ -119,10 +114,10 @@ class SoloSession:
         first_game.sit_down()
         self._note_end(self.view)
         self._name_menu()
-        names = [called(name) for name in self.setup.names]
+        names = [called(name) for name in self.setup.team.names]
         screen = self._screen = TableScreen(
             names,
-            ("", *self.setup.characters),
+            self.setup.team.characters,
             self._page.sound,
             self._announcer,
             self,
@@ -260,7 +255,7 @@ class SoloSession:
 
     def _best_listener(self) -> Mind:
         """Return the most adaptable teammate, whose estimates are shown and remembered."""
-        paces = {seat: CHARACTERS[self.setup.characters[seat - 1]].traits.pace for seat in self._minds}
+        paces = {seat: CHARACTERS[self.setup.team.characters[seat]].traits.pace for seat in self._minds}
         return self._minds[max(paces, key=lambda seat: paces[seat])]
 
     def _save_pending(self) -> None:
