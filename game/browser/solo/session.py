@@ -221,10 +221,8 @@ class SoloSession:
 
     def _show(self, at: float, view: core.View) -> None:
         """Show `view`, whose events happened `at` this time, in seconds."""
-        was_over = self._over
         self._note_end(view)
-        if self._over != was_over:
-            self._name_menu()
+        self._name_menu()
         if self._stories.add(at, view):
             self._table.inform()  # pass on the last card first, so that it is remembered and drawn, too
             self._look_back(view)
@@ -271,6 +269,5 @@ class SoloSession:
         if self.view.phase is core.Phase.LOST or (won and (self.view.blind or self._left)):
             game_store.forget()
             return
-        was_saved, self._is_saved = self._is_saved, game_store.save(replace(self._game, result=self.to_beat))
-        if self._is_saved != was_saved:
-            self._name_menu()
+        self._is_saved = game_store.save(replace(self._game, result=self.to_beat))
+        self._name_menu()

@@ -110,7 +110,7 @@ class TableScreen(Screen[TableState]):
         self._piles, self._hand = Piles(self.parts), Hand(self.parts["hand"])
         self._faces = Faces(lambda looks: self.set(looks=looks))
         self._chart = LevelChart(characters)
-        self._controls = Controls(self.parts, self._hand, self._do, announcer.answer, self._declined)
+        self._controls = Controls(self, self._hand, self._do, announcer.answer, self._declined)
         self._past: PastGame | None = None
         self._note = ""
         sound.turned = lambda: self.set(sounds=sound.is_on)
@@ -333,12 +333,14 @@ class TableScreen(Screen[TableState]):
             show_rule(view.variant)
         self.state.pressed = tuple(pressed) if view.phase is core.Phase.PLAY else ()
         self.state.tells_of_sound &= view.phase is not core.Phase.PLAY
+        if not view.raised - {view.seat}:
+            self.state.declined = frozenset()
         self._controls.move_focus_away(set(view.hand).difference(self.state.pressed), view)
         self.set(view=view, message=self._told(view), held=self._moments.held)
         self._show_cards(view)
         over = self.state.over
         self._look_back_on(self.state.ended if over else None)
-        self._controls.show(view, held=self._moments.held)
+        self._controls.follow(view)
         if over and not was_over:  # not a button, which the key that played the last card would press
             self.parts["more"].open = False
             self.parts["title"].focus()
