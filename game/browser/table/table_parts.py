@@ -17,6 +17,7 @@ from game.browser.table.player_faces import face
 from game.browser.table.seats import holding, standing
 from game.browser.table.variant_rule import rule_of
 from game.core.record import Game
+from game.core.result import Result
 from game.core.variants import LIFE_LEVELS, STAR_LEVELS
 from game.words.cards import STAR_TAKES, label
 from game.words.lists import LIVES, STARS
@@ -59,7 +60,7 @@ class TableState:
 
     After the game, this person `may_deal` the next one, `may_change` its options, sit down for it (`may_sit`), or read
     that the `host` `starts` it. `ended` is the game that has just ended, if this page can look back on it. `unverified`
-    says which of its cards could not be verified. If it is `compared` with another team's result, the next game is not.
+    says which of its cards could not be verified. `to_beat` is the result of another team with the same cards.
     `sounds` says whether sound is on, and `tells_of_sound` whether the table tells so until play begins.
     `offers_whole` game at the end of a tutorial, which shows a `hint`, that may be `standing`, and has `taught` some
     objects at the table's edge; without a tutorial, that is None.
@@ -89,7 +90,7 @@ class TableState:
     host: str = ""
     ended: Game | None = None
     unverified: str = ""
-    compared: bool = False
+    to_beat: Result | None = None
     offers_whole: bool = False
     hint: str = ""
     standing: bool = False
@@ -129,7 +130,7 @@ def parts_of_table(it: TableState) -> Parts:
         "again": over
         and it.may_deal
         and (lost or not it.offers_whole)
-        and (TRY_AGAIN if lost and not it.compared else PLAY_AGAIN)(),
+        and (TRY_AGAIN if lost and it.to_beat is None else PLAY_AGAIN)(),
         "sit": it.may_sit,
         "more": over,
         "whole-too": it.offers_whole and lost,

@@ -89,12 +89,11 @@ class TableScreen(Screen[TableState]):
             "go": lambda _: self._skip(),
             "past": lambda what: self._past.open(what) if self._past else None,
         }
-        state |= {"sounds": sound.is_on, "tells_of_sound": sound.is_new(), "compared": to_beat is not None}
+        state |= {"sounds": sound.is_on, "tells_of_sound": sound.is_new(), "to_beat": to_beat}
         super().__init__("table-template", TableState(names, characters, **state), parts_of_table, acts)
         self._sound = sound
         self._announcer = announcer
         self._session = session
-        self._to_beat = to_beat
         self._since_play: deque[core.Event] = deque(maxlen=MOST_SINCE_PLAY)
         self._moments = Moments()
         self._next = Timer(self._ended)
@@ -291,12 +290,13 @@ class TableScreen(Screen[TableState]):
         self._announcer.say(star_asked(self._since_play, view, self.state.names))
 
     def _compared(self, view: core.View) -> str:
-        """Return which team did better, at the end of a game that is compared with `to_beat`."""
-        if self._to_beat is None or view.phase not in core.OVER:
+        """Return which team did better, at the end of a game with a result to beat."""
+        theirs = self.state.to_beat
+        if theirs is None or view.phase not in core.OVER:
             return ""
         from game.words.rivals import compared  # not loaded at the start
 
-        return compared(view, self._to_beat)
+        return compared(view, theirs)
 
     def _told(self, view: core.View) -> TableMessage | None:
         """Return the message in the middle of the table, with what this page knows beside the game."""
@@ -306,10 +306,10 @@ class TableScreen(Screen[TableState]):
         if told.kind in ("won", "lost"):
             line = (self._praise() if told.kind == "won" and not view.blind else "") or told.text
             return replace(told, text=in_one_breath((line, self._compared(view) or self._note)))
-        if told.kind == "start" and self._to_beat is not None and view.level == 1:
+        if told.kind == "start" and self.state.to_beat is not None and view.level == 1:
             from game.words.rivals import to_beat  # not loaded at the start
 
-            return replace(told, why=to_beat(self._to_beat))
+            return replace(told, why=to_beat(self.state.to_beat))
         if told.kind == "start" and view.level == 1 and view.seat is not None and self._may_be_new:
             return replace(told, why=NO_TURNS())
         return told
