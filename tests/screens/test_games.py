@@ -385,7 +385,7 @@ def test_all_games_are_deleted_only_after_a_question() -> None:
 
 def test_games_move_to_another_browser_as_a_file(monkeypatch: pytest.MonkeyPatch) -> None:
     given: list[tuple[str, ...]] = []
-    monkeypatch.setattr(your_games, "give", lambda *file: given.append(file))
+    monkeypatch.setattr(your_games, "download", lambda *file: given.append(file))
     Visit(*GAMES).press("export")
     assert given == [("one-mind-games.json", listed(GAMES).to_text(), "application/json")]
     other = Visit(*GAMES[:1])
@@ -434,7 +434,7 @@ def test_unreadable_data_is_reported_left_unchanged_and_blocks_nothing(
     storage: Storage, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     given: list[tuple[str, ...]] = []
-    monkeypatch.setattr(your_games, "give", lambda *file: given.append(file))
+    monkeypatch.setattr(your_games, "download", lambda *file: given.append(file))
     storage |= {KEPT: "{damaged", "games-2": listed(GAMES[:1]).to_text()}
     visit = Visit()
     assert visit.is_seen("trouble") and "are damaged and can’t be shown" in visit.text("trouble-words")

@@ -9,9 +9,9 @@ from typing import Any
 import js
 from js import matchMedia, navigator
 
-from game.browser.history.file_download import give
 from game.browser.history.games_parts import FIRST, MORE, Games, figures, in_full, parts_of_games
 from game.browser.history.stored_games import StoredGames
+from game.browser.page.dom import download
 from game.browser.page.tasks import Tasks, Timer
 from game.browser.page.view import Act, Said, Screen
 from game.core.record import BadGame
@@ -57,7 +57,7 @@ class YourGames(Screen[Games]):
             "watch": lambda _: watch(self._chosen),
             "share": lambda _: share(self._chosen),
             "delete": lambda _: self._delete(),
-            "export": lambda _: give(EXPORTED, self._stored.games.to_text(), "application/json"),
+            "export": lambda _: download(EXPORTED, self._stored.games.to_text(), "application/json"),
             "import": lambda _: self.parts["file"].click(),
             "bring": lambda _: self._tasks.start(self._import()),
             "delete-all": lambda _: self._ask_whether_sure(True),
@@ -150,7 +150,7 @@ class YourGames(Screen[Games]):
 
     def _download_unread(self) -> None:
         for one in self._stored.unread:
-            give(f"{one.place}.txt", one.text, "text/plain")
+            download(f"{one.place}.txt", one.text, "text/plain")
 
     def _delete_unread(self) -> None:
         self._stored.drop_unread()
