@@ -94,16 +94,15 @@ class FirstTable(SoloSession):
     def open(self) -> None:
         """Show the table. Escape puts a hint away."""
         super().open()
-        if self._screen is not None:
-            self._screen.set(offers_whole=True)
-            self._screen.seen = self._see
-            self._show_hint()
-            self._screen.add({"put-away": lambda _: self._put_away()})
-            self._stop_listening = listen(document, "keydown", self._key_down)
+        self._screen.set(offers_whole=True)
+        self._screen.seen = self._see
+        self._show_hint()
+        self._screen.add({"put-away": lambda _: self._put_away()})
+        self._stop_listening = listen(document, "keydown", self._key_down)
 
     def close(self) -> None:
         """Close the session."""
-        if self._screen is not None:
+        if not self._closed:
             self._stop_listening()
         super().close()
         self._save()
@@ -122,7 +121,7 @@ class FirstTable(SoloSession):
 
     def _lay(self, card: Card) -> None:
         """Lay a card of level 0. After the last one, the first deal follows, and is shown when that card was seen."""
-        if self._opening is None or self._screen is None or card not in self._opening.hand:
+        if self._opening is None or self._closed or card not in self._opening.hand:
             return
         self._opening = laid(self._opening, card)
         self._screen.show(self._opening)
@@ -150,18 +149,16 @@ class FirstTable(SoloSession):
     @property
     def _waits(self) -> bool:
         """Whether the table waits: at level 0, for the end of a moment, while a hint is to be read, and at the end."""
-        held = self._screen is not None and self._screen.state.held
+        held = self._screen.state.held
         return held or bool(self._hints.shown) or self._opening is not None or self._over
 
     def _go_on(self) -> None:
         if self._waits:
             self._driver.stop()
-        elif self._screen is not None:
+        elif not self._closed:
             super()._go_on()
 
     def _show_hint(self) -> None:
-        if self._screen is None:
-            return
         hint = self._hints.shown or self._stands(self._screen.state.view)
         self._screen.set(hint=hint, standing=not self._hints.shown, taught=self._hints.taught)
         if hint and hint not in self._read and hint != words.NEXT():
@@ -181,8 +178,7 @@ class FirstTable(SoloSession):
         self._hints.put_away()
         self._show_hint()
         self._go_on()
-        if self._screen is not None:
-            self._screen.focus()
+        self._screen.focus()
 
     def _key_down(self, event: Any) -> None:
         if key_of(event) == "escape" and self._hints.shown and not document.querySelector(":popover-open"):

@@ -38,7 +38,6 @@ class HistorySession:
         self._page = page
         self._screen: Screen[Any] | None = None
         self._sharing: Screen[Any] | None = None
-        self._back: Callable[[], None] | None = None
 
     # --- opening and leaving ----------------------------------------------------------
 
@@ -86,14 +85,7 @@ class HistorySession:
         return ""
 
     def leave(self) -> None:
-        """Return from a replay to the screen before it, or else to the title.
-
-        The latter removes the link from the address.
-        """
-        if self._back is not None:
-            back, self._back = self._back, None
-            back()
-            return
+        """Go to the title, and remove the link from the address."""
         if location.hash:
             set_fragment("")
         self._page.home()
@@ -179,13 +171,12 @@ class HistorySession:
         self._page.go("deal", variant=played, seats=seats, seed=seed, to_beat=to_beat)
 
     def _replay(self, title: str, game: Game, team: Team, back: Callable[[], None]) -> None:
-        """Replay `game`, then call `back`."""
+        """Replay `game`, until `back` shows the screen before it again."""
         from game.browser.history.replay_screen import ReplayScreen, timeline  # on first use, too
 
         line = timeline(game)
         self.close()
-        self._back = back
-        self._screen = ReplayScreen(title, line, team, self.leave)
+        self._screen = ReplayScreen(title, line, team, back)
 
 
 def called_team(game: FinishedGame) -> Team:

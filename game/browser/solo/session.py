@@ -64,6 +64,8 @@ class SoloSession:
     counts = True
     """Whether this game is saved, remembered, and can be looked back on, and another one chosen after it."""
 
+    _screen: TableScreen
+
     def __init__(self, page: Page, setup: Setup, table: Table, minds: dict[core.Seat, Mind]) -> None:
         self._page = page
         self.setup = setup
@@ -72,9 +74,8 @@ class SoloSession:
         self._minds = minds
         self._stories = LevelStories()
         self._announcer = Announcer()
-        self._screen: TableScreen | None = None
         self._driver = Driver(table, self._updated)
-        self._over = self._left = self._is_saved = False
+        self._over = self._left = self._closed = self._is_saved = False
         self._wake_lock = WakeLock()
         self._saving = Timer(self._save)
 
@@ -115,7 +116,7 @@ class SoloSession:
         self._note_end(self.view)
         self._name_menu()
         names = [called(name) for name in self.setup.team.names]
-        screen = self._screen = TableScreen(
+        self._screen = TableScreen(
             names,
             self.setup.team.characters,
             self._page.sound,
@@ -127,7 +128,7 @@ class SoloSession:
         )
         if self._stories.complete and self.view.phase in (core.Phase.REVEAL, core.Phase.WON):
             self._look_back(self.view)
-        screen.show(self.view, ended=self._ended)
+        self._screen.show(self.view, ended=self._ended)
         self._wake_lock.hold(self.view.phase is core.Phase.PLAY)
         self._go_on()
 
@@ -174,7 +175,7 @@ class SoloSession:
         return replace(self._table.game, team=self.setup.team)
 
     def _submit(self, action: core.Action, age: float) -> None:
-        if self._screen is None:
+        if self._closed:
             return
         try:
             self._driver.submit(ME, action, age)
@@ -195,20 +196,18 @@ class SoloSession:
 
     def leave(self) -> None:
         """Go to the title. A game that is not over stays saved."""
-        if self._screen is not None:
-            if self._saves:
-                game_store.mark_left(True)
-            self._left = True
-            self._page.home()
+        if self._saves:
+            game_store.mark_left(True)
+        self._left = True
+        self._page.home()
 
     def close(self) -> None:
         """Close the screen and save the game."""
-        screen, self._screen = self._screen, None
+        self._closed = True
         self._driver.stop()
         self._wake_lock.close()
         self._save_pending()
-        if screen is not None:
-            screen.close()
+        self._screen.close()
 
     # --- updates ----------------------------------------------------------------------
 
@@ -228,9 +227,8 @@ class SoloSession:
             self._look_back(view)
             if self.counts:
                 memory_store.save(self._best_listener().memory(ME))
-        if self._screen is not None:
-            self._screen.show(view, ended=self._ended)
-            self._wake_lock.hold(view.phase is core.Phase.PLAY)
+        self._screen.show(view, ended=self._ended)
+        self._wake_lock.hold(view.phase is core.Phase.PLAY)
 
     def _name_menu(self) -> None:
         """Set the texts of the menu for a paused game, or for one that is over."""
@@ -246,10 +244,9 @@ class SoloSession:
             self._announcer.say(NO_ROOM_FOR_GAME())
 
     def _look_back(self, view: core.View) -> None:
-        if self._screen is not None:
-            listener = self._best_listener()
-            clock = listener.clocks[ME] if listener.belief(ME).plays else None
-            self._screen.look_back(view, self._stories.complete, clock)
+        listener = self._best_listener()
+        clock = listener.clocks[ME] if listener.belief(ME).plays else None
+        self._screen.look_back(view, self._stories.complete, clock)
 
     def _best_listener(self) -> Mind:
         """Return the most adaptable teammate, whose estimates are shown and remembered."""

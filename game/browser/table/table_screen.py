@@ -23,7 +23,7 @@ from game.browser.table.looks import Faces
 from game.browser.table.moments import Moments, moments_of, until_pressed
 from game.browser.table.past_game import PastGame
 from game.browser.table.piles import Piles
-from game.browser.table.sound import Sound, kind_of
+from game.browser.table.sound import Sound
 from game.browser.table.table_parts import TableState, kinds, parts_of_table
 from game.browser.table.variant_rule import show_rule
 from game.core.record import Game
@@ -215,7 +215,8 @@ class TableScreen(Screen[TableState]):
             return
         events, self._unseen = [*self._unseen, *events], []
         self._faces.react(events, views[-1])
-        if kind := next(iter(kinds(events)), "") or kind_of(events):
+        hush = "hush" if any(isinstance(event, core.HandLaid) for event in events) else ""  # it has no animation
+        if kind := next(iter(kinds(events)), hush):
             self._sound.play(kind, events, views[-1].seat, views[-1].seats)
 
     def _pressed(self, event: Any) -> None:
