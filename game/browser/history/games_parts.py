@@ -157,7 +157,7 @@ def _one(it: OneGame) -> Parts:
 def _level(it: OneGame) -> Parts:
     game, story, last = it.game, it.levels[it.at], len(it.levels) - 1
     return {
-        "level": words.level_titles(game, [one.level for one in it.levels])[it.at],
+        "level": words.level_title(game, [one.level for one in it.levels[: it.at + 1]]),
         "drawing": Markup(drawing(story, game.variant, game.team.seat, None)),
         "told": summary(story),
         "symbols": Markup(svg.legend(symbols([story], [called(name) for name in game.team.names]))),

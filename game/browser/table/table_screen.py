@@ -203,10 +203,9 @@ class TableScreen(Screen[TableState]):
 
     def _announce(self, views: Sequence[core.View]) -> None:
         names = self.state.names
-        for view in views:  # a deal follows at once, and both are announced together
-            news, seen = tell(view, names), glance(view, names, reader())
+        for view in views:
             important = view.tells(core.LifeLost, core.PilesTurned, core.StarUsed, core.GameWon, core.GameLost)
-            self._announcer.tell(news, seen, to_be_continued=view.phase is core.Phase.DEAL, important=important)
+            self._announcer.tell(tell(view, names), glance(view, names, reader()), important=important)
             if view.tells(core.GameWon, core.GameLost) and (comparison := self._compared(view)):
                 self._announcer.read_out(comparison)
         events = [event for view in views for event in view.news]
