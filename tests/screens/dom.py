@@ -179,10 +179,6 @@ class Element:
         return [of(one) for one in self.tag.children if isinstance(one, Tag)]
 
     @property
-    def parentElement(self) -> Element | None:
-        return self.tag.parent and of(self.tag.parent)
-
-    @property
     def isConnected(self) -> bool:
         return self._document().tag in self.tag.parents
 
