@@ -76,6 +76,7 @@ class SoloSession:
         self._announcer = Announcer()
         self._driver = Driver(table, self._updated)
         self._over = self._left = self._closed = self._is_saved = False
+        self._ended: Game | None = None
         self._wake_lock = WakeLock()
         self._saving = Timer(self._save)
 
@@ -166,10 +167,6 @@ class SoloSession:
         self._page.go("setup", setup=self.setup)
 
     @property
-    def _ended(self) -> Game | None:
-        return unlisted_games.finished_now(self._game) if self._over and self.counts else None
-
-    @property
     def _game(self) -> Game:
         """The game so far."""
         return replace(self._table.game, team=self.setup.team)
@@ -237,10 +234,11 @@ class SoloSession:
 
     def _note_end(self, view: core.View) -> None:
         self._over = view.phase in core.OVER
-        if not self._over or not self.counts:
+        self._ended = unlisted_games.finished_now(self._game) if self._over and self.counts else None
+        if self._ended is None:
             return
         first_game.end()
-        if view.tells(core.GameWon, core.GameLost) and not unlisted_games.save(unlisted_games.finished_now(self._game)):
+        if view.tells(core.GameWon, core.GameLost) and not unlisted_games.save(self._ended):
             self._announcer.say(NO_ROOM_FOR_GAME())
 
     def _look_back(self, view: core.View) -> None:

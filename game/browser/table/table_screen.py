@@ -100,7 +100,6 @@ class TableScreen(Screen[TableState]):
         self._unseen: list[core.Event] = []
         self._latest: core.View | None = None
         self._swallows_click = False
-        self._is_shared = characters.count("") > 1
         self.seen: Callable[[core.View], None] = lambda _: None
         """Is called with the view of each moment that has begun."""
         self._flawless = False
@@ -323,7 +322,7 @@ class TableScreen(Screen[TableState]):
     @property
     def _may_be_new(self) -> bool:
         """Whether this may be the first game of a person who joined others. Alone, the first table explains it."""
-        return self._is_shared and not first_game.has_ended()
+        return self.state.characters.count("") > 1 and not first_game.has_ended()
 
     def _render(self, view: core.View) -> None:
         """Show `view`. First, the focus leaves the cards that go."""

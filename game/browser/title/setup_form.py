@@ -6,7 +6,6 @@ import json
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from itertools import count
-from typing import Any
 
 from js import document
 
@@ -57,7 +56,7 @@ class SetupForm(Component[Seats]):
         self._form = find("setup-form")
         if document.documentElement.getAttribute("data-pressed") != "start":
             fill(self._form, storage.read_texts(SETUP), only_untouched=True)
-        self._listen(self.element, "beforetoggle", self._toggled)
+        self._listen(self.element, "beforetoggle", lambda _: self._show_chosen())
         if self.element.matches(":popover-open"):
             self._show_chosen()
         self._listen(self._form, "toggle", scroll_to_opened, capture=True)
@@ -79,12 +78,8 @@ class SetupForm(Component[Seats]):
         fill(self._form, _chosen(setup))
         self.element.showPopover()
 
-    def _toggled(self, event: Any) -> None:
-        """Draw the table when the dialog opens, so that the page starts without it."""
-        if event.newState == "open":
-            self._show_chosen()
-
     def _show_chosen(self) -> None:
+        """Draw the table as it is chosen. That begins when the dialog opens, so that the page starts without it."""
         self.set(chosen=texts_of(self._form))
 
 
