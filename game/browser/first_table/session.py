@@ -46,7 +46,6 @@ class FirstTable(SoloSession):
         super().__init__(page, setup, table, minds)
         self._hints = Hints()
         self._opening: View | None = opening(as_three_levels(table.view(ME)))
-        self._read: set[str] = set()
 
     @classmethod
     def of(cls, page: Page, given: Collection[str] = ()) -> FirstTable:
@@ -160,9 +159,9 @@ class FirstTable(SoloSession):
 
     def _show_hint(self) -> None:
         hint = self._hints.shown or self._stands(self._screen.state.view)
+        is_new = hint not in ("", words.NEXT(), self._screen.state.hint)
         self._screen.set(hint=hint, standing=not self._hints.shown, taught=self._hints.taught)
-        if hint and hint not in self._read and hint != words.NEXT():
-            self._read.add(hint)
+        if is_new:
             self._announcer.read_out(hint)
 
     def _stands(self, view: View | None) -> str:

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from itertools import chain, islice, repeat
 from typing import NamedTuple
 
-from game.browser.history.challenge_screen import legend_items, mark_items
 from game.browser.history.dates import day, day_and_time, number_of_local_day
+from game.browser.history.offer_parts import legend_items, mark_items
 from game.browser.history.plot_drawing import MOST, plot, plot_symbols
 from game.browser.history.stored_games import StoredGames
 from game.browser.page.view import Each, Markup, Parts, Said, at

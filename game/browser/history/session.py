@@ -9,7 +9,7 @@ from typing import Any
 from js import document, location
 
 from game.browser.history import dates
-from game.browser.history.challenge_screen import Offer, parts_of_offer
+from game.browser.history.offer_parts import Offer, parts_of_offer
 from game.browser.history.stored_games import StoredGames
 from game.browser.history.your_games import YourGames
 from game.browser.page.links import set_fragment

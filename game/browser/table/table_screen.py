@@ -30,19 +30,9 @@ from game.core.record import Game
 from game.core.result import Result
 from game.teammates.story import Story
 from game.teammates.tempo import Clock
+from game.words import table as words
 from game.words.language import seconds
 from game.words.lists import in_one_breath
-from game.words.table import (
-    CLOSEST_CALL,
-    NO_LIFE_LOST,
-    NO_SOUND,
-    NO_TURNS,
-    TableMessage,
-    glance,
-    moment,
-    star_asked,
-    tell,
-)
 
 MOST_SINCE_PLAY = 500
 """The most events since play began that the table remembers: more than all hands can cause while people wait."""
@@ -204,7 +194,7 @@ class TableScreen(Screen[TableState]):
         names = self.state.names
         for view in views:
             important = view.tells(core.LifeLost, core.PilesTurned, core.StarUsed, core.GameWon, core.GameLost)
-            self._announcer.tell(tell(view, names), glance(view, names, reader()), important=important)
+            self._announcer.tell(words.tell(view, names), words.glance(view, names, reader()), important=important)
             if view.tells(core.GameWon, core.GameLost) and (comparison := self._compared(view)):
                 self._announcer.read_out(comparison)
         events = [event for view in views for event in view.news]
@@ -246,7 +236,7 @@ class TableScreen(Screen[TableState]):
         """Turn the sound on or off. After a press by pointer the focus moves, so that keys still play."""
         self._sound.choose(not self._sound.is_on)
         if not self._sound.is_available:
-            self._announcer.say(NO_SOUND())
+            self._announcer.say(words.NO_SOUND())
         if not self.parts["hear"].matches(":focus-visible"):
             self.parts["hear"].blur()
             self.focus()
@@ -286,7 +276,7 @@ class TableScreen(Screen[TableState]):
 
     def _declined(self, view: core.View) -> None:
         """Replace the question whether this person agrees to a star by the fact that somebody asked for it."""
-        self._announcer.say(star_asked(self._since_play, view, self.state.names))
+        self._announcer.say(words.star_asked(self._since_play, view, self.state.names))
 
     def _compared(self, view: core.View) -> str:
         """Return which team did better, at the end of a game with a result to beat."""
@@ -297,9 +287,9 @@ class TableScreen(Screen[TableState]):
 
         return compared(view, theirs)
 
-    def _told(self, view: core.View) -> TableMessage | None:
+    def _told(self, view: core.View) -> words.TableMessage | None:
         """Return the message in the middle of the table, with what this page knows beside the game."""
-        told = moment(view, self._since_play, self.state.names, reader())
+        told = words.moment(view, self._since_play, self.state.names, reader())
         if told is None:
             return None
         if told.kind in ("won", "lost"):
@@ -310,14 +300,14 @@ class TableScreen(Screen[TableState]):
 
             return replace(told, why=to_beat(self.state.to_beat))
         if told.kind == "start" and view.level == 1 and view.seat is not None and self._may_be_new:
-            return replace(told, why=NO_TURNS())
+            return replace(told, why=words.NO_TURNS())
         return told
 
     def _praise(self) -> str:
         """Return that no life was lost in a won game, or else its closest call; empty if this page saw neither."""
         if self._flawless:
-            return NO_LIFE_LOST()
-        return "" if self._closest is None else CLOSEST_CALL(time=seconds(self._closest, 2))
+            return words.NO_LIFE_LOST()
+        return "" if self._closest is None else words.CLOSEST_CALL(time=seconds(self._closest, 2))
 
     @property
     def _may_be_new(self) -> bool:

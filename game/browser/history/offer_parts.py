@@ -1,4 +1,4 @@
-"""The screen for a challenge or a game from a link, or for the daily game: a result, a description, and buttons."""
+"""What the screen of a challenge, of a game from a link, or of the daily game shows: a result, a text, and buttons."""
 
 from __future__ import annotations
 
