@@ -110,20 +110,15 @@ def summary(story: Story) -> str:
     return in_one_breath((came, aside, MISTAKES_MADE(_errors(story))))
 
 
-def mistakes(story: Story) -> str:
-    """Return the number of mistakes for a table: "no mistakes"."""
-    return MISTAKES(_errors(story))
-
-
 def in_sync(story: Story, me: Seat | None) -> str:
     """Return how well seat `me` was in step with the others, on average, or all with each other if it is None."""
     share = mean_in_step([story], me)
     return NOT_COMPARED() if share is None else IN_STEP(share=percent(share))
 
 
-def waits_head(me: Seat | None) -> list[str]:
+def waits_head(me: Seat | None) -> Sequence[Message]:
     """Return the column titles of `wait_rows`."""
-    return [word() for word in WAITS_HEAD][: 2 if me is None else 3]
+    return WAITS_HEAD[: 2 if me is None else 3]
 
 
 def wait_rows(story: Story, me: Seat | None, names: Sequence[str]) -> list[tuple[str, ...]]:
@@ -167,16 +162,6 @@ def remarks(story: Story, variant: Variant, names: Sequence[str]) -> str:
     return CLOSEST(first=first, second=second, time=seconds(call.seconds, 2))
 
 
-def length(at: float) -> str:
-    """Return the last value on the axis of seconds, with its unit."""
-    return seconds(at)
-
-
-def seconds_on(at: float) -> str:
-    """Return any other value on the axis of seconds."""
-    return number(at)
-
-
 def axis_title(variant: Variant) -> str:
     """Return the title of the axis of cards."""
     if not is_numbered(variant):
@@ -197,28 +182,13 @@ def axis_values(variant: Variant, level: int, high: int, step: int) -> list[tupl
     return [(rank, str(rank)) for rank in (low, *range(low - low % step + step, high + 1, step)) if rank >= 0]
 
 
-def landing_words() -> tuple[str, str]:
-    """Return the meanings of two symbols for a legend: a mistake, and a card that was set aside."""
-    return LAID[True](), SET_ASIDE()
-
-
-def tempos_head() -> list[str]:
-    """Return the column titles of `tempo_rows`."""
-    return [word() for word in TEMPOS_HEAD]
-
-
-def cards_head() -> list[str]:
-    """Return the column titles of `card_rows`."""
-    return [word() for word in CARDS_HEAD]
-
-
 def tempo_rows(stories: Iterable[Story]) -> list[tuple[str, ...]]:
-    """Return one row for each level in which a seat waited for a card."""
-    return [(str(one.level), seconds(one.tempo, 2), mistakes(one)) for one in stories if one.tempo is not None]
+    """Return one row for each level in which a seat waited for a card, below TEMPOS_HEAD."""
+    return [(str(one.level), seconds(one.tempo, 2), MISTAKES(_errors(one))) for one in stories if one.tempo is not None]
 
 
 def card_rows(story: Story, variant: Variant, names: Sequence[str]) -> list[tuple[str, ...]]:
-    """Return one row for each card, in order."""
+    """Return one row for each card, in order, below CARDS_HEAD."""
 
     def row(one: Landing, how: str) -> tuple[str, ...]:
         card = label(variant, one.card) if one.card is not None else FACE_DOWN()

@@ -8,7 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any, Protocol
+from typing import TYPE_CHECKING, Protocol
+
+if TYPE_CHECKING:
+    from gettext import GNUTranslations
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,18 +58,6 @@ class Plural:
         return text.format(number=spelled, Number=spelled.capitalize(), **placeholders)
 
 
-class Catalog(Protocol):
-    """The methods of `gettext.GNUTranslations` that are used. A text without a translation is returned unchanged."""
-
-    def gettext(self, message: str) -> str: ...
-
-    def pgettext(self, context: str, message: str) -> str: ...
-
-    def ngettext(self, msgid1: str, msgid2: str, n: int) -> str: ...
-
-    def add_fallback(self, fallback: Any) -> None: ...
-
-
 class Language(Protocol):
     """The rules of a language for numbers and lists."""
 
@@ -109,10 +100,10 @@ class English:
 
 
 _language: Language = English()
-_catalog: Catalog | None = None
+_catalog: GNUTranslations | None = None
 
 
-def set_language(language: Language, catalog: Catalog | None) -> tuple[Language, Catalog | None]:
+def set_language(language: Language, catalog: GNUTranslations | None) -> tuple[Language, GNUTranslations | None]:
     """Set the language of all messages and numbers; English has no catalog. Return the previous ones."""
     global _language, _catalog
     before = _language, _catalog
@@ -120,7 +111,7 @@ def set_language(language: Language, catalog: Catalog | None) -> tuple[Language,
     return before
 
 
-def add_catalog(catalog: Catalog) -> None:
+def add_catalog(catalog: GNUTranslations) -> None:
     """Add the translations of `catalog` to those of the current language."""
     global _catalog
     if _catalog is None:

@@ -36,16 +36,6 @@ def in_a_row(words: Iterable[str]) -> str:
     return reduce(lambda others, last: COMMA(others=others, last=last), row) if row else ""
 
 
-def lives(number: int) -> str:
-    """Return a number of lives within a sentence: "one life"."""
-    return LIVES(number)
-
-
-def stars(number: int) -> str:
-    """Return a number of stars within a sentence: "two stars"."""
-    return STARS(number)
-
-
 def in_one_breath(sentences: Iterable[str]) -> str:
     """Return the `sentences` joined, without empty ones."""
     told = [*filter(None, sentences)]

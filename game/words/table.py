@@ -348,31 +348,27 @@ def glance(view: core.View, names: Sequence[str], reader: Reader = Reader.KEYS) 
 
     It is a part of `tell`. A big screen has room for mistakes and stars in words, beside the pile.
     """
-    found = ""
-    for seat, events in groupby(view.news, _player_of_open_card):
-        news = tuple(events)
-        match news[-1]:
-            case _ if seat is not None:
-                found = tell(replace(view, news=news), names)
-            case core.LifeLost(_, lower):
-                came = "" if reader is Reader.ROOM else _came_before(lower, view)
-                found = in_one_breath((came, LIVES_LEFT(view.lives)))
-            case core.PhotoFinish() as event:
-                left = LIVES_LEFT(view.lives) if view.tells(core.LifeLost) else ""
-                found = in_one_breath((left, _sentence(event, view, names)))
-            case core.StarUsed(discards) as event if len(discards) <= MOST_SPELLED and reader is not Reader.ROOM:
-                found = _sentence(event, view, names)
-            case core.StarRaised() if view.phase is core.Phase.FOCUS:
-                found = ""
-            case core.Stopped(seat) if seat != view.seat:
-                found = ""  # the heading names who stopped
-            case core.StarRaised(seat):
-                found = _raises(seat, view, names)  # everybody sees whose hand is not up yet
-            case core.Started() | core.Stopped() | core.Played() | core.StarLowered() as event:
-                found = _sentence(event, view, names)
-            case _:
-                found = ""
-    return found
+    if not view.news:
+        return ""
+    *_, (seat, last) = [(seat, [*events]) for seat, events in groupby(view.news, _player_of_open_card)]
+    if seat is not None:
+        return tell(replace(view, news=tuple(last)), names)
+    match event := last[-1]:
+        case core.LifeLost(_, lower):
+            came = "" if reader is Reader.ROOM else _came_before(lower, view)
+            return in_one_breath((came, LIVES_LEFT(view.lives)))
+        case core.PhotoFinish():
+            left = LIVES_LEFT(view.lives) if view.tells(core.LifeLost) else ""
+            return in_one_breath((left, _sentence(event, view, names)))
+        case core.StarRaised(seat) if view.phase is not core.Phase.FOCUS:
+            return _raises(seat, view, names)  # everybody sees whose hand is not up yet
+        case core.StarUsed(discards) if len(discards) <= MOST_SPELLED and reader is not Reader.ROOM:
+            return _sentence(event, view, names)
+        case core.Stopped(seat) if seat == view.seat:  # the heading names others who stopped
+            return _sentence(event, view, names)
+        case core.Started() | core.Played() | core.StarLowered():
+            return _sentence(event, view, names)
+    return ""
 
 
 def resumed(view: core.View) -> str:

@@ -179,10 +179,6 @@ class Element:
         return [of(one) for one in self.tag.children if isinstance(one, Tag)]
 
     @property
-    def parentElement(self) -> Element | None:
-        return self.tag.parent and of(self.tag.parent)
-
-    @property
     def isConnected(self) -> bool:
         return self._document().tag in self.tag.parents
 
@@ -499,6 +495,20 @@ def run_soon(work: Callable[[], object]) -> None:
     """Run `work` after the current code, if there is an event loop."""
     with suppress(RuntimeError):
         asyncio.get_running_loop().call_soon(work)
+
+
+class Timer:
+    """A timer, whose time comes when the test calls `work`."""
+
+    def __init__(self, work: Callable[[], object]) -> None:
+        self.work = work
+        self.started = False
+
+    def start(self, seconds: float) -> None:
+        self.started = True
+
+    def stop(self) -> None:
+        self.started = False
 
 
 class BroadcastChannel:

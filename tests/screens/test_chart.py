@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -10,7 +9,7 @@ import pytest
 from game.core import Seat
 from game.teammates.story import stories
 from tests.history.games import won_game
-from tests.screens.dom import Document, browser
+from tests.screens.dom import Document, Timer, browser
 
 with browser():
     from game.browser.page.archives import NotFetched
@@ -20,35 +19,22 @@ with browser():
 NAMES = ("You", "Ada", "Iris", "Juno")
 
 
-class Loop:
-    """An event loop that runs what is called soon when asked to."""
-
-    def __init__(self) -> None:
-        self.due: list[Any] = []
-
-    def call_soon(self, function: Any, *given: Any) -> SimpleNamespace:
-        self.due.append((function, given))
-        return SimpleNamespace(cancel=lambda: self.due.clear())
-
-    def run(self) -> None:
-        due, self.due = self.due, []
-        for function, given in due:
-            function(*given)
-
-
 class Visit:
     """The chart of a table."""
 
-    def __init__(self, loop: Loop) -> None:
-        self._loop = loop
+    def __init__(self) -> None:
         self.chart = LevelChart(("", "Ada", "Ada", "Ada"))
 
     def show(self, levels: int, seat: Seat | None = 0) -> None:
-        """Show the last of the first `levels` levels of a game."""
+        """Show the last of the first `levels` levels of a game, and wait until it is drawn."""
         told = stories(won_game().views(seat))
         view = next(view for _, view in won_game().views(seat) if view.level == levels)
         self.chart.show(view, told[:levels], None, NAMES)
-        self._loop.run()
+        self.drawing.work()
+
+    @property
+    def drawing(self) -> Any:
+        return self.chart._drawing
 
     def text(self, part: str) -> str:
         return str(self.chart.parts[part].textContent)
@@ -60,9 +46,8 @@ class Visit:
 @pytest.fixture
 def visit(monkeypatch: pytest.MonkeyPatch) -> Visit:
     Document()
-    loop = Loop()
-    monkeypatch.setattr(level_chart, "asyncio", SimpleNamespace(get_running_loop=lambda: loop))
-    return Visit(loop)
+    monkeypatch.setattr(level_chart, "Timer", Timer)
+    return Visit()
 
 
 def test_the_chart_of_a_level_is_explained(visit: Visit) -> None:
@@ -95,11 +80,11 @@ def test_a_watcher_is_in_sync_with_nobody(visit: Visit) -> None:
     assert len(visit.chart.parts["waits"].querySelectorAll("thead th")) == 2
 
 
-def test_a_chart_that_is_cleared_before_it_is_drawn_is_not_drawn(visit: Visit, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(visit._loop, "run", lambda: None)
+def test_a_chart_that_is_cleared_before_it_is_drawn_is_not_drawn(visit: Visit) -> None:
     visit.show(3)
+    assert visit.drawing.started
     visit.chart.clear()
-    assert visit._loop.due == [] and visit.chart.state is None
+    assert not visit.drawing.started
     visit.chart.close()
     assert Document.current.getElementById("picture") is None
 

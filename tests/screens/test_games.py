@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Coroutine
+from collections.abc import Coroutine
 from dataclasses import replace
 from types import SimpleNamespace
 from typing import Any
@@ -17,7 +17,7 @@ from game.history.finished_games import BEGINNING, FinishedGames, from_text, gam
 from tests.browser.past import AT, some_games
 from tests.history.games import kept, listed, won_game
 from tests.history.test_old_forms import OLD
-from tests.screens.dom import Document, Element, browser
+from tests.screens.dom import Document, Element, Timer, browser
 
 with browser():
     from game.browser.history import games_parts, stored_games, your_games
@@ -61,20 +61,6 @@ class Manager:
 
     async def persist(self) -> bool:
         return self._promises
-
-
-class Timer:
-    """A timer, whose time comes when the test calls `work`."""
-
-    def __init__(self, work: Callable[[], None]) -> None:
-        self.work = work
-        self.started = False
-
-    def start(self, seconds: float) -> None:
-        self.started = True
-
-    def stop(self) -> None:
-        self.started = False
 
 
 class File:
@@ -399,7 +385,7 @@ def test_all_games_are_deleted_only_after_a_question() -> None:
 
 def test_games_move_to_another_browser_as_a_file(monkeypatch: pytest.MonkeyPatch) -> None:
     given: list[tuple[str, ...]] = []
-    monkeypatch.setattr(your_games, "give", lambda *file: given.append(file))
+    monkeypatch.setattr(your_games, "download", lambda *file: given.append(file))
     Visit(*GAMES).press("export")
     assert given == [("one-mind-games.json", listed(GAMES).to_text(), "application/json")]
     other = Visit(*GAMES[:1])
@@ -448,7 +434,7 @@ def test_unreadable_data_is_reported_left_unchanged_and_blocks_nothing(
     storage: Storage, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     given: list[tuple[str, ...]] = []
-    monkeypatch.setattr(your_games, "give", lambda *file: given.append(file))
+    monkeypatch.setattr(your_games, "download", lambda *file: given.append(file))
     storage |= {KEPT: "{damaged", "games-2": listed(GAMES[:1]).to_text()}
     visit = Visit()
     assert visit.is_seen("trouble") and "are damaged and can’t be shown" in visit.text("trouble-words")

@@ -229,14 +229,12 @@ class Table:
         Document.current.body.append(self.element)
         self.button = self.element.firstElementChild
         self.button.focus()
-        self.said: list[str] = []
-        self.history = TableHistory(self.element, self.said.append)
-        self.ended = replace(with_team(game), ended=1)
+        self.history = TableHistory(replace(with_team(game), ended=1), self.element)
 
 
 def test_a_replay_is_in_the_place_of_its_table() -> None:
     table = Table(table_of(1, variant("classic"), 2)[0].game)
-    table.history.do("watch", table.ended)
+    table.history.do("watch")
     replay = Document.current.getElementById("replay")
     assert replay is not None and table.element.hidden and table.element.isConnected
     replay.querySelector("[data-do=leave]").click()  # type: ignore[union-attr]
@@ -244,15 +242,8 @@ def test_a_replay_is_in_the_place_of_its_table() -> None:
     assert Document.current.focused is table.button
 
 
-def test_a_table_says_why_its_game_cannot_be_watched() -> None:
-    table = Table(replace(won_game(), deals=(), result=Result(8, 1, 0, True)))
-    table.history.do("watch", table.ended)
-    assert table.said == ["This device didn’t see the whole game, so you can’t watch it again."]
-    assert table.element.isConnected
-
-
 def test_a_table_tells_whether_the_result_of_a_daily_game_counts(shelf: list[FinishedGame]) -> None:
     table = Table(replace(won_game(), seed=todays_deal.seed_of(DAY)))
-    assert table.history.daily_note(table.ended).endswith("This is your result for the day.")
+    assert table.history.daily_note().endswith("This is your result for the day.")
     shelf.append(replace(kept(won_game("classic", 3)), day=DAY))
-    assert table.history.daily_note(table.ended).endswith("Only your first game counts.")
+    assert table.history.daily_note().endswith("Only your first game counts.")

@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 
 from game.core import LayHand, Phase, Stop, variant
+from game.core.record import Team
 from game.table import Table
 from tests.screens.at_table import at_a_table, soon
 from tests.screens.dom import Document, browser
@@ -32,7 +33,7 @@ class Game:
     """A solo game with teammates who only put their hands on the table."""
 
     def __init__(self) -> None:
-        setup = Setup(variant("classic"), ("You", "Ada", "Ben"), ("Ada", "Ben"))
+        setup = Setup(variant("classic"), Team(("You", "Ada", "Ben"), ("", "Ada", "Ben"), 0))
         self.table = Table(setup.variant, 3, SEED, {}, lag=LAG)
         page: Any = SimpleNamespace(sound=Sound(), saves_game=False, menu=Filled(find("menu")))
         self.session = SoloSession(page, setup, self.table, {})

@@ -3,48 +3,40 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterator
+from collections.abc import Callable, Coroutine
 from functools import partial
-
-import pytest
+from typing import Any
 
 from game.browser.page import tasks
 from tests.loop import in_a_loop
 
 
-@pytest.fixture
-def failures(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[BaseException]]:
-    heard: list[BaseException] = []
-    monkeypatch.setattr(tasks, "on_failure", heard.append)
-    yield heard
+def failures_in(journey: Callable[[], Coroutine[Any, Any, None]]) -> list[str]:
+    """Run `journey`, and return the exceptions of tasks that the event loop handles."""
+    heard: list[str] = []
+
+    async def run() -> None:
+        asyncio.get_running_loop().set_exception_handler(lambda _, told: heard.append(str(told["exception"])))
+        await journey()
+
+    in_a_loop(run)
+    return heard
 
 
 async def fail() -> None:
     raise ValueError("no")
 
 
-def test_exceptions_of_tasks_are_reported_in_one_place(failures: list[BaseException]) -> None:
+def test_exceptions_of_tasks_are_reported_in_one_place() -> None:
     async def journey() -> None:
         owned = tasks.Tasks()
         owned.start(fail())
         await asyncio.gather(tasks.soon(fail()), return_exceptions=True)
 
-    in_a_loop(journey)
-    assert [str(error) for error in failures] == ["no", "no"]
+    assert failures_in(journey) == ["no", "no"]
 
 
-def test_without_a_failure_handler_the_event_loop_is_notified() -> None:
-    heard: list[BaseException] = []
-
-    async def journey() -> None:
-        asyncio.get_running_loop().set_exception_handler(lambda _, told: heard.append(told["exception"]))
-        await asyncio.gather(tasks.soon(fail()), return_exceptions=True)
-
-    in_a_loop(journey)
-    assert [str(error) for error in heard] == ["no"]
-
-
-def test_closing_cancels_running_tasks_without_a_failure(failures: list[BaseException]) -> None:
+def test_closing_cancels_running_tasks_without_a_failure() -> None:
     reached: list[str] = []
 
     async def journey() -> None:
@@ -65,9 +57,8 @@ def test_closing_cancels_running_tasks_without_a_failure(failures: list[BaseExce
         await asyncio.sleep(0)
         await asyncio.sleep(0)
 
-    in_a_loop(journey)
+    assert failures_in(journey) == []
     assert reached == ["begun", "cancelled"]
-    assert failures == []
 
 
 def test_work_replaces_other_work() -> None:

@@ -180,7 +180,7 @@ def test_every_player_of_a_setup_has_another_name(typed: tuple[str, ...], names:
     press_radio(3)
     for seat, name in enumerate(typed):
         choose(f"[name=name{seat}]", name)
-    assert tuple(name.removeprefix(UNNAMED) for name in form.read().names) == names
+    assert tuple(name.removeprefix(UNNAMED) for name in form.read().team.names) == names
 
 
 def test_a_chosen_setup_is_there_again_on_the_next_visit(stored: dict[str, str]) -> None:
@@ -190,8 +190,8 @@ def test_a_chosen_setup_is_there_again_on_the_next_visit(stored: dict[str, str])
     find("[name=blind]").checked = True
     choose("[name=name2]", "  Bo ")
     setup = form.read()
-    assert (setup.variant.base, setup.variant.blind, setup.names[2]) == ("fifty", True, "Bo")
-    assert len(setup.names) == 3
+    assert (setup.variant.base, setup.variant.blind, setup.team.names[2]) == ("fifty", True, "Bo")
+    assert len(setup.team.names) == 3
     Document()
     assert opened().read() == setup
 
@@ -209,7 +209,7 @@ def test_the_setup_of_a_given_deal_keeps_the_form() -> None:
     form = opened()
     press_radio(3)
     setup = form.read()
-    assert len(form.read_for(setup.variant, 6).names) == 6
+    assert len(form.read_for(setup.variant, 6).team.names) == 6
     assert form.read() == setup
 
 

@@ -20,7 +20,7 @@ from game.words.language import (
     seconds,
     set_language,
 )
-from game.words.lists import in_one_breath, listed, lives
+from game.words.lists import LIVES, in_one_breath, listed
 from game.words.table import UNNAMED, called
 
 
@@ -94,7 +94,7 @@ def test_a_missing_translation_falls_back_to_english() -> None:
 
 @pytest.mark.usefixtures("polish")
 def test_a_plural_has_the_forms_of_its_catalog() -> None:
-    assert [lives(many) for many in (0, 1, 2, 5, 22, 25)] == [
+    assert [LIVES(many) for many in (0, 1, 2, 5, 22, 25)] == [
         "brak",
         "jedno życie",
         "2 życia",
@@ -122,13 +122,13 @@ def test_a_player_without_a_name_is_called_you_in_every_language() -> None:
 @pytest.mark.usefixtures("polish")
 def test_more_catalogs_can_be_added_later() -> None:
     add_catalog(translations(("Go.", "Start.", None), (("one star", "{number} stars"), ("1", "2-4", "5"), None)))
-    assert (Message("Go.")(), YOU(), lives(1)) == ("Start.", "Ty", "jedno życie")
+    assert (Message("Go.")(), YOU(), LIVES(1)) == ("Start.", "Ty", "jedno życie")
     assert STARS(3) == "2-4"
 
 
 def test_the_first_catalog_of_a_language_may_be_missing() -> None:
     before = set_language(Numerals(), None)
     add_catalog(translations(("You", "Ty", None)))
-    assert (YOU(), lives(2)) == ("Ty", "2 lives")
+    assert (YOU(), LIVES(2)) == ("Ty", "2 lives")
     set_language(*before)
     assert YOU() == "You"

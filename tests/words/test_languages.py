@@ -19,7 +19,7 @@ from assets.build.catalogs import languages, locale_of, read
 from assets.build.extraction import MANIFEST, PAGE
 from assets.build.site import LATER as LATER_ARCHIVES
 from game.words.language import add_catalog, set_language
-from game.words.lists import listed, lives
+from game.words.lists import LIVES, listed
 from game.words.online.connecting import JOINING
 from game.words.table import LIVES_LEFT, STARTED
 from tests.browser.languages import pseudo
@@ -68,7 +68,7 @@ def test_the_compiled_catalogs_hold_all_messages_of_their_catalog() -> None:
 @pytest.mark.usefixtures("polish")
 @pytest.mark.parametrize(("number", "form"), [(1, 0), (2, 1), (4, 1), (5, 2), (12, 2), (22, 1), (25, 2)])
 def test_a_count_takes_the_plural_form_of_the_catalog(number: int, form: int) -> None:
-    assert lives(number).startswith(f"{form}: ⟦{number} ")
+    assert LIVES(number).startswith(f"{form}: ⟦{number} ")
     assert LIVES_LEFT(number).startswith(f"{form}: ")
 
 

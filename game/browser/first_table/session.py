@@ -19,7 +19,7 @@ from game.browser.solo import game_store
 from game.browser.solo.session import ME, Setup, SoloSession
 from game.core import Action, Card, Play, PlayRest, Seat, View, variant
 from game.core.game_text import read
-from game.core.record import BadGame, GameFault, refuse
+from game.core.record import BadGame, GameFault, Team, refuse
 from game.table import Table
 from game.teammates.characters import CHARACTERS, FOR_NEWCOMERS, for_newcomers
 from game.teammates.mind import Mind
@@ -28,8 +28,7 @@ from game.words.table import UNNAMED
 
 SETUP = Setup(
     variant("gentle"),
-    (UNNAMED, *FOR_NEWCOMERS),
-    FOR_NEWCOMERS,
+    Team((UNNAMED, *FOR_NEWCOMERS), ("", *FOR_NEWCOMERS), ME),
     character=lambda name: for_newcomers(CHARACTERS[name]),
 )
 """The setup of a first table, where teammates seldom propose a star."""
@@ -47,7 +46,6 @@ class FirstTable(SoloSession):
         super().__init__(page, setup, table, minds)
         self._hints = Hints()
         self._opening: View | None = opening(as_three_levels(table.view(ME)))
-        self._read: set[str] = set()
 
     @classmethod
     def of(cls, page: Page, given: Collection[str] = ()) -> FirstTable:
@@ -60,7 +58,7 @@ class FirstTable(SoloSession):
                 return cls._gone_on(page, text)
             except BadGame:
                 game_store.save_lesson(None)
-        seed = seed_for_newcomer(page.seeds, SETUP.variant, len(SETUP.names))
+        seed = seed_for_newcomer(page.seeds, SETUP.variant, len(SETUP.team.names))
         session = cls.begin(page, SETUP, seed, next(page.seeds))
         if given:
             session._opening, session._hints = None, Hints(given)
@@ -95,16 +93,15 @@ class FirstTable(SoloSession):
     def open(self) -> None:
         """Show the table. Escape puts a hint away."""
         super().open()
-        if self._screen is not None:
-            self._screen.set(offers_whole=True)
-            self._screen.seen = self._see
-            self._show_hint()
-            self._screen.add({"put-away": lambda _: self._put_away()})
-            self._stop_listening = listen(document, "keydown", self._key_down)
+        self._screen.set(offers_whole=True)
+        self._screen.seen = self._see
+        self._show_hint()
+        self._screen.add({"put-away": lambda _: self._put_away()})
+        self._stop_listening = listen(document, "keydown", self._key_down)
 
     def close(self) -> None:
         """Close the session."""
-        if self._screen is not None:
+        if not self._closed:
             self._stop_listening()
         super().close()
         self._save()
@@ -123,7 +120,7 @@ class FirstTable(SoloSession):
 
     def _lay(self, card: Card) -> None:
         """Lay a card of level 0. After the last one, the first deal follows, and is shown when that card was seen."""
-        if self._opening is None or self._screen is None or card not in self._opening.hand:
+        if self._opening is None or self._closed or card not in self._opening.hand:
             return
         self._opening = laid(self._opening, card)
         self._screen.show(self._opening)
@@ -151,22 +148,20 @@ class FirstTable(SoloSession):
     @property
     def _waits(self) -> bool:
         """Whether the table waits: at level 0, for the end of a moment, while a hint is to be read, and at the end."""
-        held = self._screen is not None and self._screen.state.held
+        held = self._screen.state.held
         return held or bool(self._hints.shown) or self._opening is not None or self._over
 
     def _go_on(self) -> None:
         if self._waits:
             self._driver.stop()
-        elif self._screen is not None:
+        elif not self._closed:
             super()._go_on()
 
     def _show_hint(self) -> None:
-        if self._screen is None:
-            return
         hint = self._hints.shown or self._stands(self._screen.state.view)
+        is_new = hint not in ("", words.NEXT(), self._screen.state.hint)
         self._screen.set(hint=hint, standing=not self._hints.shown, taught=self._hints.taught)
-        if hint and hint not in self._read and hint != words.NEXT():
-            self._read.add(hint)
+        if is_new:
             self._announcer.read_out(hint)
 
     def _stands(self, view: View | None) -> str:
@@ -182,8 +177,7 @@ class FirstTable(SoloSession):
         self._hints.put_away()
         self._show_hint()
         self._go_on()
-        if self._screen is not None:
-            self._screen.focus()
+        self._screen.focus()
 
     def _key_down(self, event: Any) -> None:
         if key_of(event) == "escape" and self._hints.shown and not document.querySelector(":popover-open"):

@@ -3,24 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from itertools import chain, islice, repeat
 from typing import NamedTuple
 
-from game.browser.history.challenge_screen import legend_items, mark_items
 from game.browser.history.dates import day, day_and_time, number_of_local_day
+from game.browser.history.offer_parts import legend_items, mark_items
 from game.browser.history.plot_drawing import MOST, plot, plot_symbols
+from game.browser.history.stored_games import StoredGames
 from game.browser.page.view import Each, Markup, Parts, Said, at
 from game.browser.table import svg
 from game.browser.table.level_drawing import drawing, symbols
 from game.core.record import BadGame
 from game.history.figures import best, streaks
 from game.history.finished_game import FinishedGame
-from game.history.finished_games import FinishedGames
 from game.teammates.story import Story, stories
 from game.words.cards import is_numbered
 from game.words.chart import summary
 from game.words.history import games as words
+from game.words.lists import in_one_breath
 from game.words.table import called
 
 FEWEST_TO_PLOT = 2
@@ -50,18 +51,17 @@ def in_full(game: FinishedGame) -> OneGame:
 class Games:
     """The state of the screen.
 
-    The list has the latest `listed` of `games`. `one` is shown in its place. `figures` are their statistics, once they
-    are known. `says` is the result of the last press, and `trouble` why some games are not there. `kept` is how
-    permanent the browser's storage is. `is_asked` is whether the question about deleting all games is open, and
-    `is_wide` whether there is room for the statistics beside the list.
+    The list has the latest `listed` of the games that are `stored`. `one` is shown in its place. `figures` are their
+    statistics, once all were read. `result` is that of the last press. `kept` is how permanent the browser's storage
+    is. `is_asked` is whether the question about deleting all games is open, and `is_wide` whether there is room for the
+    statistics beside the list.
     """
 
-    games: FinishedGames
+    stored: StoredGames
     one: OneGame | None = None
-    figures: Parts = field(default_factory=dict)
+    figures: Parts | None = None
     listed: int = FIRST
-    says: str | Said = ""
-    trouble: str = ""
+    result: Said | None = None
     kept: str = ""
     may_ask_to_keep: bool = False
     is_asked: bool = False
@@ -70,12 +70,12 @@ class Games:
 
 def parts_of_games(it: Games) -> Parts:
     """Return what the screen shows."""
-    there = any(it.games.latest())
+    there, faults = any(it.stored.games.latest()), dict.fromkeys(one.fault for one in it.stored.unread)
     return {
         "screen": at(data_empty=not there, data_one=it.one is not None),
-        "says": it.says,
-        "trouble-words": it.trouble,
-        "trouble": bool(it.trouble),
+        "says": it.result or _how_many(it),
+        "trouble-words": in_one_breath(words.UNREAD[fault]() for fault in faults),
+        "trouble": bool(faults),
         "first": not there,
         "kept": it.kept,
         "persist": it.may_ask_to_keep,
@@ -85,12 +85,21 @@ def parts_of_games(it: Games) -> Parts:
         "figures": at(bool(it.figures), open=it.is_wide),
         "all-games": it.one is None,
         "one-game": it.one is not None,
-        **(_one(it.one) if it.one else {**_list(it), **it.figures}),
+        **(_one(it.one) if it.one else {**_list(it), **(it.figures or {})}),
     }
 
 
+def _how_many(it: Games) -> str:
+    """Return how many games there are, and how many of them cannot be read, once that was tried."""
+    games = it.stored.games
+    if it.stored.full:
+        return words.FULL()
+    others = 0 if it.figures is None else len(games.others)
+    return words.OTHERS(others) if others else words.HOW_MANY(len(games.lines))
+
+
 def _list(it: Games) -> Parts:
-    *shown, older = islice(chain(it.games.latest(), repeat(None)), it.listed + 1)
+    *shown, older = islice(chain(it.stored.games.latest(), repeat(None)), it.listed + 1)
     items = {str(one[0]): _item(*one) for one in shown if one is not None}
     return {"list": Each("game-item-template", items), "older": older is not None}
 
@@ -119,9 +128,9 @@ def figures(games: Sequence[FinishedGame]) -> Parts:
         "plotted": enough,
         "plot": Markup(plot(games, day(shown[0].ended), day(shown[-1].ended)) if enough else ""),
         "variants": Markup(svg.legend(plot_symbols(games)) if enough else ""),
-        "plot-table": Markup(svg.table([head() for head in words.PLOT_HEAD], rows)),
+        "plot-table": Markup(svg.table(words.PLOT_HEAD, rows)),
         "streaks": words.streak_sentences(streaks(games, number_of_local_day)),
-        "best": Markup(svg.table([head() for head in words.BEST_HEAD], words.best_rows(best(games)))),
+        "best": Markup(svg.table(words.BEST_HEAD, words.best_rows(best(games)))),
     }
 
 
@@ -148,7 +157,7 @@ def _one(it: OneGame) -> Parts:
 def _level(it: OneGame) -> Parts:
     game, story, last = it.game, it.levels[it.at], len(it.levels) - 1
     return {
-        "level": words.level_titles(game, [one.level for one in it.levels])[it.at],
+        "level": words.level_title(game, [one.level for one in it.levels[: it.at + 1]]),
         "drawing": Markup(drawing(story, game.variant, game.team.seat, None)),
         "told": summary(story),
         "symbols": Markup(svg.legend(symbols([story], [called(name) for name in game.team.names]))),

@@ -10,9 +10,8 @@ import js
 from js import document, getComputedStyle, location
 from pyodide.ffi import JsException, create_once_callable, to_js
 
-from game.browser.history.file_download import give
 from game.browser.history.picture_drawing import picture
-from game.browser.page.dom import js_object, new_element
+from game.browser.page.dom import download, js_object, new_element
 from game.browser.page.links import link_with
 from game.browser.page.tasks import soon
 from game.core import View
@@ -69,7 +68,7 @@ async def _save(markup: str, name: str) -> None:
     paint.fillStyle = getComputedStyle(document.documentElement).backgroundColor
     paint.fillRect(0, 0, canvas.width, canvas.height)
     paint.drawImage(image, 0, 0)
-    canvas.toBlob(create_once_callable(lambda blob: give(name, blob, "image/png")))
+    canvas.toBlob(create_once_callable(lambda blob: download(name, blob, "image/png")))
 
 
 async def _styled(markup: str) -> str:

@@ -57,15 +57,14 @@ class ReplayScreen(Screen[Replay]):
             "find": self._find_next,
             "seek": lambda at: self._seek(float(at)),
             "speed": self._change_speed,
-            "open": lambda _: self._show(news=False),
+            "open": lambda _: self._go_on(jumps=True, news=False),
         }
         super().__init__("replay-template", Replay(title, team.names, line, _moments(line)), _parts, acts)
         self._table = ReplayTable(self.element, self.parts["open-hands"], team)
         self._listen(document, "keydown", self._key_down)
         self.parts["toggle"].focus()
-        self._show(news=True)
         self._player.play(time.monotonic())
-        self._go_on()
+        self._go_on(jumps=True)
 
     def close(self) -> None:
         """Remove the screen from the page."""
@@ -101,8 +100,7 @@ class ReplayScreen(Screen[Replay]):
 
     def _seek(self, at: float) -> None:
         self._player.seek(at, time.monotonic())
-        self._show(news=False)
-        self._go_on()
+        self._go_on(jumps=True, news=False)
 
     def _find_next(self, kind: str) -> None:
         now = time.monotonic()
@@ -112,8 +110,7 @@ class ReplayScreen(Screen[Replay]):
             return
         self._player.pause(now)
         self._player.seek(found.at, now)
-        self._show(news=True)
-        self._go_on()
+        self._go_on(jumps=True)
 
     def _change_speed(self, speed: str) -> None:
         self._player.change_speed(float(speed), time.monotonic())
@@ -121,23 +118,22 @@ class ReplayScreen(Screen[Replay]):
 
     # --- display ----------------------------------------------------------------------
 
-    def _go_on(self) -> None:
-        """Show the current position and set the timer for the next one. While paused, no timer is set."""
+    def _go_on(self, *, jumps: bool = False, news: bool = True) -> None:
+        """Show the current position and set the timer for the next one. While paused, no timer is set.
+
+        If the replay `jumps`, the frame at that position is new. The `news` of a new frame are announced.
+        """
         self._timer.stop()
         now = time.monotonic()
         at = self._player.at(now)
-        if self.state.line.frame(at) != self.state.frame:
-            self._show(news=True)
-        self.set(at=at, state=self._player.state(now))
+        number = self.state.line.frame(at)
+        if jumps or number != self.state.frame:
+            frame = self.state.line.frames[number]
+            self._table.show(frame, news=news)
+            self.state.hands = _hands(frame, self.state.names) if self.parts["open"].checked else None
+        self.set(at=at, state=self._player.state(now), frame=number)
         if (seconds := self._player.due(now)) is not None:
             self._timer.start(seconds)
-
-    def _show(self, *, news: bool) -> None:
-        """Show the frame at the current position. Announce its events if `news`."""
-        number = self.state.line.frame(self._player.at(time.monotonic()))
-        frame = self.state.line.frames[number]
-        self._table.show(frame, news=news)
-        self.set(frame=number, hands=_hands(frame, self.state.names) if self.parts["open"].checked else None)
 
 
 def _parts(it: Replay) -> Parts:

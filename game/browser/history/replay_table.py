@@ -41,8 +41,7 @@ class ReplayTable:
             shown = replace(shown, text="")
         it.view, it.message = view, shown
         self._parts.show(parts_of_replay(it, view))
-        self._piles.show(view, (), it.names)
-        self._piles.mark(it.fatal, view.variant)
+        self._piles.show(view, (), it.names, it.fatal)
         self._announcer.tell(_told(view, it.names), glance(view, it.names))
 
     def say(self, sentence: str) -> None:

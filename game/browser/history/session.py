@@ -9,11 +9,11 @@ from typing import Any
 from js import document, location
 
 from game.browser.history import dates
-from game.browser.history.challenge_screen import ChallengeScreen, Offer
+from game.browser.history.offer_parts import Offer, parts_of_offer
 from game.browser.history.stored_games import StoredGames
 from game.browser.history.your_games import YourGames
 from game.browser.page.links import set_fragment
-from game.browser.page.view import Screen
+from game.browser.page.view import Act, Screen
 from game.browser.shell.page import Page
 from game.browser.solo import game_store
 from game.core import Variant, todays_deal
@@ -38,7 +38,6 @@ class HistorySession:
         self._page = page
         self._screen: Screen[Any] | None = None
         self._sharing: Screen[Any] | None = None
-        self._back: Callable[[], None] | None = None
 
     # --- opening and leaving ----------------------------------------------------------
 
@@ -49,7 +48,6 @@ class HistorySession:
 
     def open_today(self) -> None:
         """Show the deal of the day, with this person's result if they played it."""
-        self.close()
         today = dates.today()
         played = next((game for game in StoredGames().games.daily if game.day == today), None)
         offer = Offer(sharing.TODAY(), sharing.dated(dates.day_of_date(today)), day=str(int(today[-2:])))
@@ -59,7 +57,11 @@ class HistorySession:
             offer.play, offer.note = sharing.PLAY_FOR_FUN(), sharing.played_today(played)
             offer.result, offer.marks = outcome(played), played.summary.marks[: played.levels]
             offer.may_share = True
-        self._screen = ChallengeScreen(offer, lambda pressed: self._do_today(pressed, played), self.leave)
+        self._offer(
+            offer,
+            play=lambda _: self._play(todays_deal.VARIANT, todays_deal.SEATS, todays_deal.seed_of(dates.today()), None),
+            share=lambda _: self.share(played) if played else None,
+        )
 
     def follow(self, link: Link) -> None:
         """Show the game, the challenge or the deal of the day of a link. This makes no connections."""
@@ -71,8 +73,7 @@ class HistorySession:
             else:
                 self.open_today()
         except BadGame as error:
-            self.close()
-            self._screen = ChallengeScreen(Offer(DAMAGED_LINK[error.fault]()), lambda _: None, self.leave)
+            self._offer(Offer(DAMAGED_LINK[error.fault]()))
 
     def pause(self) -> None:
         """Pause a replay, since the page is hidden."""
@@ -84,14 +85,7 @@ class HistorySession:
         return ""
 
     def leave(self) -> None:
-        """Return from a replay to the screen before it, or else to the title.
-
-        The latter removes the link from the address.
-        """
-        if self._back is not None:
-            back, self._back = self._back, None
-            back()
-            return
+        """Go to the title, and remove the link from the address."""
         if location.hash:
             set_fragment("")
         self._page.home()
@@ -109,15 +103,12 @@ class HistorySession:
         names = shown_names(linked, replay.animals(linked.seats), (UNNAMED, YOU()))
         game, is_named = shared(linked, names), any(linked.team.names)
 
-        def do(pressed: str) -> None:
-            if pressed == "watch":
-                self._replay(replay.SHARED(), linked, game.team, show)
-            else:
-                self._play(game.variant, game.seats, game.seed, game.result)
-
         def show() -> None:
-            self.close()
-            self._screen = ChallengeScreen(offer, do, self.leave)
+            self._offer(
+                offer,
+                watch=lambda _: self._replay(replay.SHARED(), linked, game.team, show),
+                play=lambda _: self._play(game.variant, game.seats, game.seed, game.result),
+            )
 
         seat = game.team.seat
         note = in_one_breath(("" if is_named else replay.ANIMALS_ONLY(), sharing.SAME_CARDS() if game.seed else ""))
@@ -134,13 +125,6 @@ class HistorySession:
         show()
 
     def _show_challenge(self, asked: Game) -> None:
-        def play(pressed: str) -> None:
-            if pressed == "together":
-                self._page.go("together", challenge=asked)
-            else:
-                self._play(asked.variant, asked.seats, asked.seed, asked.result)
-
-        self.close()
         is_single = document.querySelector("[data-together]").hidden  # a single-file build has no tables
         offer = Offer(
             sharing.CHALLENGED(),
@@ -151,7 +135,17 @@ class HistorySession:
             goal=to_beat(asked.result),
             note=self._with_warning(sharing.CHALLENGE_TRUST()),
         )
-        self._screen = ChallengeScreen(offer, play, self.leave)
+        self._offer(
+            offer,
+            play=lambda _: self._play(asked.variant, asked.seats, asked.seed, asked.result),
+            together=lambda _: self._page.go("together", challenge=asked),
+        )
+
+    def _offer(self, offer: Offer, **acts: Act) -> None:
+        """Show `offer`. `acts` are what its buttons do."""
+        self.close()
+        self._screen = Screen("offer-template", offer, parts_of_offer, {**acts, "leave": lambda _: self.leave()})
+        self._screen.focus()
 
     def _with_warning(self, note: str) -> str:
         """Return `note` followed by a warning that playing replaces the unfinished saved game, if there is one."""
@@ -177,19 +171,12 @@ class HistorySession:
         self._page.go("deal", variant=played, seats=seats, seed=seed, to_beat=to_beat)
 
     def _replay(self, title: str, game: Game, team: Team, back: Callable[[], None]) -> None:
-        """Replay `game`, then call `back`."""
+        """Replay `game`, until `back` shows the screen before it again."""
         from game.browser.history.replay_screen import ReplayScreen, timeline  # on first use, too
 
         line = timeline(game)
         self.close()
-        self._back = back
-        self._screen = ReplayScreen(title, line, team, self.leave)
-
-    def _do_today(self, pressed: str, played: FinishedGame | None) -> None:
-        if pressed == "play":
-            self._play(todays_deal.VARIANT, todays_deal.SEATS, todays_deal.seed_of(dates.today()), None)
-        elif played is not None:
-            self.share(played)
+        self._screen = ReplayScreen(title, line, team, back)
 
 
 def called_team(game: FinishedGame) -> Team:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import cache
 from typing import Any
 
 from js import document
@@ -14,7 +13,7 @@ from game.browser.history.dates import day_of_date
 from game.browser.history.picture_file import save_game
 from game.browser.page.links import link_with
 from game.browser.page.view import Act, At, Each, Parts, Said, Screen, at
-from game.core.record import BadGame
+from game.core.record import BadGame, Game
 from game.history.finished_game import FinishedGame
 from game.history.game_link import packed, without_names
 from game.links import Kind, Link
@@ -26,15 +25,15 @@ from game.words.table import UNNAMED
 class Way:
     """One way to share: its `icon`, heading and explanation.
 
-    `tick` is the label of a checkbox, "" for none; `ticked` is its state. `make` gets that state and returns what to
-    send: a link, unless it `is_text`. `save` saves a file instead. `says` is the result of the last press. `by_hand` is
-    whether the browser refused to copy, so that the person has to.
+    `texts` are what to send: links, unless they are a text itself (`is_text`). `tick` is the label of a checkbox, ""
+    for none, which chooses the second one when it is `ticked`. `save` saves a file instead. `says` is the result of the
+    last press. `by_hand` is whether the browser refused to copy, so that the person has to.
     """
 
     icon: str
     title: str
     told: str
-    make: Callable[[bool], str] | None = None
+    texts: tuple[str, ...] = ()
     tick: str = ""
     ticked: bool = False
     is_text: bool = False
@@ -45,13 +44,13 @@ class Way:
     @property
     def buttons(self) -> list[str]:
         """The buttons that this browser offers, in order."""
-        sends = [*(["send"] if can_share() else []), "copy"] if self.make else []
+        sends = [*(["send"] if can_share() else []), "copy"] if self.texts else []
         return [*sends, "save"] if self.save else sends
 
     @property
     def text(self) -> str:
         """What to send."""
-        return self.make(self.ticked) if self.make else ""
+        return self.texts[self.ticked] if self.texts else ""
 
 
 def share_game(game: FinishedGame) -> SharingSheet:
@@ -66,32 +65,29 @@ def share_game(game: FinishedGame) -> SharingSheet:
 
 def _daily_result(game: FinishedGame) -> Way:
     lines = sharing.result_lines(game, day_of_date(game.day), link_with(Link(Kind.TODAY).fragment))
-    return Way("share", sharing.RESULT(), sharing.TODAY_TOLD(), lambda _: lines, is_text=True)
+    return Way("share", sharing.RESULT(), sharing.TODAY_TOLD(), (lines,), is_text=True)
 
 
 def _link(game: FinishedGame) -> Way:
     """Return the link to `game`, without names unless the checkbox is checked. Raises BadGame."""
     names = tuple("" if name == UNNAMED else name for name in game.team.names)
     named = replace(game.game, ended=0, team=replace(game.team, names=names))
-
-    @cache
-    def make(with_names: bool) -> str:
-        return link_with(Link(Kind.GAME, packed(named if with_names else without_names(named))).fragment)
-
     try:
-        make(True)
+        links = _links(Kind.GAME, without_names(named), named)
     except BadGame:
         return Way("link", sharing.LINK(), sharing.TOO_LONG())
-    return Way("link", sharing.LINK(), sharing.GAME_TOLD(), make, sharing.WITH_NAMES())
+    return Way("link", sharing.LINK(), sharing.GAME_TOLD(), links, sharing.WITH_NAMES())
 
 
 def _challenge(game: FinishedGame) -> Way:
     """Return the link to the cards of `game`, and to its result unless the checkbox is unchecked."""
+    links = _links(Kind.CHALLENGE, game.challenge(told=False), game.challenge(told=True))
+    return Way("mind", sharing.CHALLENGE(), sharing.CHALLENGE_TOLD(), links, sharing.WITH_RESULT(), ticked=True)
 
-    def make(told: bool) -> str:
-        return link_with(Link(Kind.CHALLENGE, packed(game.challenge(told=told))).fragment)
 
-    return Way("mind", sharing.CHALLENGE(), sharing.CHALLENGE_TOLD(), make, sharing.WITH_RESULT(), ticked=True)
+def _links(kind: Kind, *games: Game) -> tuple[str, ...]:
+    """Return a link to each of `games`. Raises BadGame."""
+    return tuple(link_with(Link(kind, packed(game)).fragment) for game in games)
 
 
 @dataclass

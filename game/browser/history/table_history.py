@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any
 
 from js import document
@@ -15,37 +14,31 @@ from game.browser.history.stored_games import StoredGames
 from game.browser.page.view import Screen
 from game.core.record import Game
 from game.history.finished_game import FinishedGame
-from game.words.history.games import NOT_WHOLE, outcome
+from game.words.history.games import outcome
 from game.words.history.sharing import COUNTS, FOR_FUN
 
 
 class TableHistory:
-    """The history of one game. During a replay, `table` is hidden; its session continues.
+    """The history of the game that `ended` at `table`, which is hidden during a replay; its session continues."""
 
-    `say` announces why a game cannot be watched or shared.
-    """
-
-    def __init__(self, table: Any, say: Callable[[str], None]) -> None:
+    def __init__(self, ended: Game, table: Any) -> None:
+        self._ended = ended
         self._table = table
-        self._say = say
         self._screens: list[Screen[Any]] = []
         self._opener: Any = None
 
-    def do(self, what: str, ended: Game) -> None:
+    def do(self, what: str) -> None:
         """Watch or share the game."""
-        if not ended.deals:
-            self._say(NOT_WHOLE())
-            return
-        game = StoredGames().games.finish(ended)
+        game = StoredGames().games.finish(self._ended)
         if what == "watch":
             self._watch(game)
         else:
             self._screens.append(share_game(game))
 
-    def daily_note(self, ended: Game) -> str:
+    def daily_note(self) -> str:
         """Return the date of the daily game that was played, and whether its result counts."""
-        day = dates.day_of_date(ended.day).replace(" ", "\N{NO-BREAK SPACE}")
-        return (COUNTS if StoredGames().games.finish(ended).day else FOR_FUN)(day=day)
+        day = dates.day_of_date(self._ended.day).replace(" ", "\N{NO-BREAK SPACE}")
+        return (COUNTS if StoredGames().games.finish(self._ended).day else FOR_FUN)(day=day)
 
     def leave(self) -> None:
         """Close the replay or the dialog. After a replay, the table is shown again."""

@@ -9,9 +9,9 @@ from typing import Any
 import js
 from js import matchMedia, navigator
 
-from game.browser.history.file_download import give
 from game.browser.history.games_parts import FIRST, MORE, Games, figures, in_full, parts_of_games
 from game.browser.history.stored_games import StoredGames
+from game.browser.page.dom import download
 from game.browser.page.tasks import Tasks, Timer
 from game.browser.page.view import Act, Said, Screen
 from game.core.record import BadGame
@@ -19,7 +19,6 @@ from game.history.finished_game import FinishedGame
 from game.history.finished_games import FinishedGames, line_of
 from game.history.old_forms import read_games
 from game.words.history import games as words
-from game.words.lists import in_one_breath
 
 EXPORTED = "one-mind-games.json"
 
@@ -49,16 +48,16 @@ class YourGames(Screen[Games]):
         self._leave_games = leave
         self._tasks = Tasks()
         self._stored = StoredGames()
-        self._counting = Timer(lambda: self.set(**self._counted()))
+        self._counting = Timer(lambda: self.set(figures=figures(self._stored.games.all)))
         acts: dict[str, Act] = {
             "leave": lambda _: self._leave(),
-            "open": lambda number: self._open(dict(self.state.games.latest())[int(number)]),
+            "open": lambda number: self._open(dict(self._stored.games.latest())[int(number)]),
             "older": lambda _: self._list_older(),
             "turn": lambda step: self._turn(int(step)),
             "watch": lambda _: watch(self._chosen),
             "share": lambda _: share(self._chosen),
             "delete": lambda _: self._delete(),
-            "export": lambda _: give(EXPORTED, self._stored.games.to_text(), "application/json"),
+            "export": lambda _: download(EXPORTED, self._stored.games.to_text(), "application/json"),
             "import": lambda _: self.parts["file"].click(),
             "bring": lambda _: self._tasks.start(self._import()),
             "delete-all": lambda _: self._ask_whether_sure(True),
@@ -70,8 +69,7 @@ class YourGames(Screen[Games]):
         }
         games = self._stored.games
         is_long = len(games.lines) > FEW
-        counted = {"says": words.HOW_MANY(len(games.lines))} if is_long else self._counted()
-        state = Games(games, trouble=self._trouble, **counted)
+        state = Games(self._stored, figures=None if is_long else figures(games.all))
         state.is_wide = bool(matchMedia(WIDE).matches)
         if chosen and line_of(chosen) in games.lines:
             state.one, state.listed = in_full(chosen), max(FIRST, len(games.lines) - _number(games, chosen))
@@ -108,7 +106,7 @@ class YourGames(Screen[Games]):
         if self.state.one is None:
             self._leave_games()
             return
-        number = _number(self.state.games, self._chosen)
+        number = _number(self._stored.games, self._chosen)
         self.set(one=None)
         self.parts.item("list", str(number))["open"].focus()
 
@@ -131,23 +129,15 @@ class YourGames(Screen[Games]):
 
     def _list_older(self) -> None:
         """List more games, and focus the first of them."""
-        number, _ = next(islice(self.state.games.latest(), self.state.listed, None))
+        number, _ = next(islice(self._stored.games.latest(), self.state.listed, None))
         self.set(listed=self.state.listed + MORE)
         self.parts.item("list", str(number))["open"].focus()
-
-    def _counted(self) -> dict[str, Any]:
-        """Return the statistics and the number of the games, which have to be read for it."""
-        games = self._stored.games
-        others = len(games.others)
-        says = words.OTHERS(others) if others else words.HOW_MANY(len(games.lines))
-        return {"figures": figures(games.all), "says": words.FULL() if self._stored.full else says}
 
     def _show_again(self, sentence: str) -> None:
         """Show the list of the games that are stored now, and the result of the last press."""
         self._counting.stop()
-        says = Said(words.FULL() if self._stored.full else sentence)
-        changes = self._counted() | {"says": says, "games": self._stored.games, "trouble": self._trouble}
-        self.set(one=None, is_asked=False, **changes)
+        result = Said(words.FULL() if self._stored.full else sentence)
+        self.set(one=None, is_asked=False, result=result, figures=figures(self._stored.games.all))
         self.focus()
 
     def _ask_whether_sure(self, asked: bool) -> None:
@@ -158,15 +148,9 @@ class YourGames(Screen[Games]):
         self._stored.delete_all()
         self._show_again(words.DELETED_ALL())
 
-    @property
-    def _trouble(self) -> str:
-        """Which saved games are unreadable."""
-        faults = dict.fromkeys(one.fault for one in self._stored.unread)
-        return in_one_breath(words.UNREAD[fault]() for fault in faults)
-
     def _download_unread(self) -> None:
         for one in self._stored.unread:
-            give(f"{one.place}.txt", one.text, "text/plain")
+            download(f"{one.place}.txt", one.text, "text/plain")
 
     def _delete_unread(self) -> None:
         self._stored.drop_unread()
@@ -181,7 +165,7 @@ class YourGames(Screen[Games]):
         try:
             brought = self._stored.add(read_games(text))
         except BadGame as error:
-            self.set(says=Said(words.BAD_FILE[error.fault]()))
+            self.set(result=Said(words.BAD_FILE[error.fault]()))
         else:
             self._show_again(words.IMPORTED(brought))
 

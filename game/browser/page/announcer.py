@@ -33,7 +33,7 @@ class Announcer:
         self._waits = Timer(self._show_waiting)
         self._in_sight = self._aside = self._visible = ""
         self._news: list[str] = []
-        self._glance = self._unfinished = ""
+        self._glance = ""
 
     def speak_in(self, region: Any, names: Sequence[str] = ()) -> None:
         """Use `region` from now on. `names` are the people named in messages.
@@ -84,15 +84,12 @@ class Announcer:
             self._visible = ""
             self._region.replaceChildren()
 
-    def tell(self, news: str, glance: str, *, to_be_continued: bool = False, important: bool = False) -> None:
+    def tell(self, news: str, glance: str, *, important: bool = False) -> None:
         """Announce `news`. Only its part `glance` is visible; if `important`, it stays until other news or STAYS."""
-        self._unfinished = in_one_breath((self._unfinished, news))
-        self._glance = glance if news else self._glance
         if news:
             self._kept_until = monotonic() + STAYS if important else 0.0
-        if self._unfinished and not to_be_continued:
-            self._news.append(self._unfinished)
-            self._unfinished = ""
+            self._news.append(news)
+            self._glance = glance
             when_done(self._announce)
 
     def _region_is_live(self, region: Any) -> None:

@@ -6,7 +6,7 @@ import json
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
-from js import Object, document, queueMicrotask
+from js import URL, Blob, Object, document, queueMicrotask, setTimeout
 from pyodide.ffi import create_once_callable, create_proxy, to_js
 
 GONE = "gone"
@@ -51,6 +51,15 @@ def load_style(address: str) -> None:
         link.integrity = integrity_of(address)
         link.href = address
         document.head.append(link)
+
+
+def download(name: str, content: Any, kind: str) -> None:
+    """Let the browser save `content`, a text or a Blob, as a file called `name`."""
+    link = document.createElement("a")
+    link.href = URL.createObjectURL(Blob.new(to_js([content]), js_object({"type": kind})))
+    link.download = name
+    link.click()
+    setTimeout(URL.revokeObjectURL, 60_000, link.href)  # late, since some browsers ask first and then read it
 
 
 def scroll_to_opened(event: Any) -> None:

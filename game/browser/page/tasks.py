@@ -1,19 +1,10 @@
-"""Background tasks, timers, and the common handler for the exceptions of tasks."""
+"""Background tasks and timers. The exceptions of tasks go to the event loop's exception handler."""
 
 from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Coroutine
 from typing import Any
-
-
-def to_the_loop(error: BaseException) -> None:
-    """Pass `error` to the event loop's exception handler, which writes it to the console."""
-    asyncio.get_running_loop().call_exception_handler({"message": "a task has failed", "exception": error})
-
-
-on_failure: Callable[[BaseException], None] = to_the_loop
-"""Called with each exception of a task. Cancellation is not an error."""
 
 
 class Timer:
@@ -97,7 +88,7 @@ def _start(work: Coroutine[Any, Any, Any], under_way: set[asyncio.Task[Any]]) ->
     def done(task: asyncio.Task[Any]) -> None:
         under_way.discard(task)
         if not task.cancelled() and (error := task.exception()) is not None:
-            on_failure(error)
+            task.get_loop().call_exception_handler({"message": "a task has failed", "exception": error})
 
     task = asyncio.ensure_future(work)
     under_way.add(task)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any, Protocol, TypeVar
 
@@ -46,8 +47,7 @@ class Page:
     """The `sound`, the right to save the game, `seeds` for deals, and at most one session.
 
     The session pauses when the page or an interrupting dialog hides the table. `own` are ways that need no further
-    modules; "title" among them updates the title after it has come back, and "message" shows `words` there. It is
-    `loading` while a screen is to open as soon as its modules are there.
+    modules; "title" among them updates the title after it has come back, and "message" shows `words` there.
     """
 
     def __init__(
@@ -56,8 +56,7 @@ class Page:
         self.sound, self.saves_game, self.seeds = sound, saves_game, seeds
         self._own = own
         self._session: Session | None = None
-        self._changes = 0
-        self.loading = False
+        self._way: asyncio.Task[Any] | None = None
         self._title = find("title")
         self.menu = Filled(find("menu"))
         self.back_button = BackButton(self._is_away, self._back)
@@ -82,8 +81,12 @@ class Page:
         else:
             self._close()
             self._title.hidden = False
-            self.loading = True
-            soon(self._load(self._changes, ROUTES[name], what))
+            self._way = soon(self._load(ROUTES[name], what))
+
+    @property
+    def loading(self) -> bool:
+        """Whether a screen is to open as soon as its modules are there."""
+        return self._way is not None
 
     def show_pressed(self, name: str) -> None:
         """Show that the button `name` of the title was pressed, or none if that is empty, as boot.js does."""
@@ -119,31 +122,28 @@ class Page:
         return session
 
     def cancel(self) -> None:
-        """Open nothing when the modules are loaded that are being fetched now, if any."""
-        if self._session is None:
-            self._changes += 1
-            self._loaded()
-
-    async def _load(self, changes: int, route: Route, what: Mapping[str, object]) -> None:
-        try:
-            await fetch_modules(route.archive)
-        except NotFetched:
-            if changes == self._changes:
-                self._loaded()
-                self.go("message", words=NOT_FETCHED())
-        else:
-            if changes == self._changes:
-                self._loaded()
-                route.function()(self, **what)
-                self.back_button.update()
-
-    def _loaded(self) -> None:
-        self.loading = False
+        """Open no screen whose modules are being loaded."""
+        self._way = None
         self.show_pressed("")
 
+    async def _load(self, route: Route, what: Mapping[str, object]) -> None:
+        """Open a screen, unless the person chooses something else before its modules are there."""
+        try:
+            await fetch_modules(route.archive)
+            is_there = True
+        except NotFetched:
+            is_there = False
+        if self._way is not asyncio.current_task():
+            return
+        self.cancel()
+        if is_there:
+            route.function()(self, **what)
+            self.back_button.update()
+        else:
+            self.go("message", words=NOT_FETCHED())
+
     def _close(self) -> None:
-        self._changes += 1
-        self.loading = False
+        self._way = None
         session, self._session = self._session, None
         if session is not None:
             session.close()

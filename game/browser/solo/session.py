@@ -35,20 +35,14 @@ LAG = 0.05
 
 @dataclass(frozen=True, slots=True)
 class Setup:
-    """The setup of a game: `names` by seat, the person first, and the `characters` at the other seats.
+    """The setup of a game: its variant, and its `team`, the person first.
 
     `character` returns how a teammate plays, by the name of its character.
     """
 
     variant: core.Variant
-    names: tuple[str, ...]
-    characters: tuple[str, ...]
+    team: Team
     character: Callable[[str], Character] = CHARACTERS.__getitem__
-
-    @property
-    def team(self) -> Team:
-        """The players, as a game records them."""
-        return Team(self.names, ("", *self.characters), ME)
 
     def minds(self, dice: str) -> dict[core.Seat, Mind]:
         """Return the teammates by seat. `dice` seeds their moods; they remember this person's earlier play."""
@@ -56,7 +50,8 @@ class Setup:
         known = {} if memory is None else {ME: memory}
         return {
             seat: teammate(self.character(name), Random(f"dice {dice} {seat}"), known)
-            for seat, name in enumerate(self.characters, start=1)
+            for seat, name in enumerate(self.team.characters)
+            if name
         }
 
 
@@ -69,6 +64,8 @@ class SoloSession:
     counts = True
     """Whether this game is saved, remembered, and can be looked back on, and another one chosen after it."""
 
+    _screen: TableScreen
+
     def __init__(self, page: Page, setup: Setup, table: Table, minds: dict[core.Seat, Mind]) -> None:
         self._page = page
         self.setup = setup
@@ -77,9 +74,9 @@ class SoloSession:
         self._minds = minds
         self._stories = LevelStories()
         self._announcer = Announcer()
-        self._screen: TableScreen | None = None
         self._driver = Driver(table, self._updated)
-        self._over = self._left = self._is_saved = False
+        self._over = self._left = self._closed = self._is_saved = False
+        self._ended: Game | None = None
         self._wake_lock = WakeLock()
         self._saving = Timer(self._save)
 
@@ -87,16 +84,16 @@ class SoloSession:
     def begin(cls, page: Page, setup: Setup, seed: str, dice: str) -> Self:
         """Start a new game dealt from `seed`. `dice` seeds the teammates' moods."""
         minds = setup.minds(dice)
-        return cls(page, setup, Table(setup.variant, len(setup.names), seed, minds, lag=LAG), minds)
+        return cls(page, setup, Table(setup.variant, len(setup.team.names), seed, minds, lag=LAG), minds)
 
     @classmethod
     def resume(cls, page: Page, text: str, dice: str) -> SoloSession:
         """Restore the game saved as `text`, with all hands on the table. Raises BadGame."""
         saved = read(text)
-        me, *characters = saved.team.characters
-        if me or not saved.deals or not {*characters} <= {*CHARACTERS}:
+        me, *others = saved.team.characters
+        if me or saved.team.seat != ME or not saved.deals or not {*others} <= {*CHARACTERS}:
             refuse(GameFault.DAMAGED)
-        return cls._restored(page, Setup(saved.variant, saved.team.names, tuple(characters)), saved, dice)
+        return cls._restored(page, Setup(saved.variant, saved.team), saved, dice)
 
     @classmethod
     def _restored(cls, page: Page, setup: Setup, saved: Game, dice: str) -> Self:
@@ -119,10 +116,10 @@ class SoloSession:
         first_game.sit_down()
         self._note_end(self.view)
         self._name_menu()
-        names = [called(name) for name in self.setup.names]
-        screen = self._screen = TableScreen(
+        names = [called(name) for name in self.setup.team.names]
+        self._screen = TableScreen(
             names,
-            ("", *self.setup.characters),
+            self.setup.team.characters,
             self._page.sound,
             self._announcer,
             self,
@@ -132,7 +129,7 @@ class SoloSession:
         )
         if self._stories.complete and self.view.phase in (core.Phase.REVEAL, core.Phase.WON):
             self._look_back(self.view)
-        screen.show(self.view, ended=self._ended)
+        self._screen.show(self.view, ended=self._ended)
         self._wake_lock.hold(self.view.phase is core.Phase.PLAY)
         self._go_on()
 
@@ -170,16 +167,12 @@ class SoloSession:
         self._page.go("setup", setup=self.setup)
 
     @property
-    def _ended(self) -> Game | None:
-        return unlisted_games.finished_now(self._game) if self._over and self.counts else None
-
-    @property
     def _game(self) -> Game:
         """The game so far."""
         return replace(self._table.game, team=self.setup.team)
 
     def _submit(self, action: core.Action, age: float) -> None:
-        if self._screen is None:
+        if self._closed:
             return
         try:
             self._driver.submit(ME, action, age)
@@ -200,20 +193,18 @@ class SoloSession:
 
     def leave(self) -> None:
         """Go to the title. A game that is not over stays saved."""
-        if self._screen is not None:
-            if self._saves:
-                game_store.mark_left(True)
-            self._left = True
-            self._page.home()
+        if self._saves:
+            game_store.mark_left(True)
+        self._left = True
+        self._page.home()
 
     def close(self) -> None:
         """Close the screen and save the game."""
-        screen, self._screen = self._screen, None
+        self._closed = True
         self._driver.stop()
         self._wake_lock.close()
         self._save_pending()
-        if screen is not None:
-            screen.close()
+        self._screen.close()
 
     # --- updates ----------------------------------------------------------------------
 
@@ -226,18 +217,15 @@ class SoloSession:
 
     def _show(self, at: float, view: core.View) -> None:
         """Show `view`, whose events happened `at` this time, in seconds."""
-        was_over = self._over
         self._note_end(view)
-        if self._over != was_over:
-            self._name_menu()
+        self._name_menu()
         if self._stories.add(at, view):
             self._table.inform()  # pass on the last card first, so that it is remembered and drawn, too
             self._look_back(view)
             if self.counts:
                 memory_store.save(self._best_listener().memory(ME))
-        if self._screen is not None:
-            self._screen.show(view, ended=self._ended)
-            self._wake_lock.hold(view.phase is core.Phase.PLAY)
+        self._screen.show(view, ended=self._ended)
+        self._wake_lock.hold(view.phase is core.Phase.PLAY)
 
     def _name_menu(self) -> None:
         """Set the texts of the menu for a paused game, or for one that is over."""
@@ -246,21 +234,21 @@ class SoloSession:
 
     def _note_end(self, view: core.View) -> None:
         self._over = view.phase in core.OVER
-        if not self._over or not self.counts:
+        self._ended = unlisted_games.finished_now(self._game) if self._over and self.counts else None
+        if self._ended is None:
             return
         first_game.end()
-        if view.tells(core.GameWon, core.GameLost) and not unlisted_games.save(unlisted_games.finished_now(self._game)):
+        if view.tells(core.GameWon, core.GameLost) and not unlisted_games.save(self._ended):
             self._announcer.say(NO_ROOM_FOR_GAME())
 
     def _look_back(self, view: core.View) -> None:
-        if self._screen is not None:
-            listener = self._best_listener()
-            clock = listener.clocks[ME] if listener.belief(ME).plays else None
-            self._screen.look_back(view, self._stories.complete, clock)
+        listener = self._best_listener()
+        clock = listener.clocks[ME] if listener.belief(ME).plays else None
+        self._screen.look_back(view, self._stories.complete, clock)
 
     def _best_listener(self) -> Mind:
         """Return the most adaptable teammate, whose estimates are shown and remembered."""
-        paces = {seat: CHARACTERS[self.setup.characters[seat - 1]].traits.pace for seat in self._minds}
+        paces = {seat: CHARACTERS[self.setup.team.characters[seat]].traits.pace for seat in self._minds}
         return self._minds[max(paces, key=lambda seat: paces[seat])]
 
     def _save_pending(self) -> None:
@@ -276,6 +264,5 @@ class SoloSession:
         if self.view.phase is core.Phase.LOST or (won and (self.view.blind or self._left)):
             game_store.forget()
             return
-        was_saved, self._is_saved = self._is_saved, game_store.save(replace(self._game, result=self.to_beat))
-        if self._is_saved != was_saved:
-            self._name_menu()
+        self._is_saved = game_store.save(replace(self._game, result=self.to_beat))
+        self._name_menu()

@@ -12,9 +12,10 @@ from game import core
 from game.browser.device.keyboard import key_of, pressed_key
 from game.browser.device.touch import Touch, Touched, TouchFilter
 from game.browser.page.dom import Listening
-from game.browser.page.view import Filled
+from game.browser.page.view import Component
 from game.browser.table.hand import Hand
-from game.words.cards import STAR_TAKES, label
+from game.browser.table.table_parts import TableState, star_offered, star_takes
+from game.words.cards import label
 from game.words.table import COMES_FIRST, NOT_YET, Reader
 
 Act: TypeAlias = Callable[[core.Action, float], None]
@@ -43,14 +44,14 @@ def reader() -> Reader:
 
 
 class Controls(Listening):
-    """The buttons below the hand of `table`, the card buttons, and the keys.
+    """What the buttons below the hand of `table`, the card buttons and the keys do.
 
     `say` announces why a press does nothing. `declined` is called after "Not now" to a star.
     """
 
     def __init__(
         self,
-        table: Filled,
+        table: Component[TableState],
         hand: Hand,
         act: Act,
         say: Callable[[str], object],
@@ -61,19 +62,12 @@ class Controls(Listening):
         self._act = act
         self._say = say
         self._tell_declined = declined
-        self._view: core.View | None = None
         self._laid_at: float | None = None
         self._pressed_by_pointer = False
         self._touched_at: float | None = None
         self._touches = TouchFilter()
-        self._discard: int | None = None
-        self._declined: frozenset[core.Seat] = frozenset()
-        self._table = table.element
-        self._lay, self._raise = table["lay"], table["raise"]
-        self._stop, self._rest, self._choice = table["stop"], table["rest"], table["discard"]
-        self._cards, self._decline = table["hand"], table["decline"]
-        self._proposes, self._agrees = self._raise.querySelectorAll("span")
-        self._puts_off, self._withdraws = self._decline.querySelectorAll("span")
+        self._table = table
+        self._lay, self._rest, self._cards = (table.parts[name] for name in ("lay", "rest", "hand"))
         self._listen(self._cards, "pointerdown", self._card_pressed)
         self._listen(self._cards, "mousedown", self._keep_focus)
         self._listen(self._cards, "click", self._card_clicked)
@@ -82,11 +76,11 @@ class Controls(Listening):
         self._listen(document, "click", self._clicked)
         self._listen(document, "pointerup", self._let_go)
         self._listen(document, "pointercancel", self._cancelled)
-        self._listen(self._raise, "click", lambda event: self._toggle_star(_age(event)))
-        self._listen(self._decline, "click", lambda event: self._decline_star(_age(event)))
-        self._listen(self._choice, "click", self._choose_discard)
+        self._listen(table.parts["raise"], "click", lambda event: self._toggle_star(_age(event)))
+        self._listen(table.parts["decline"], "click", lambda event: self._decline_star(_age(event)))
+        self._listen(table.parts["discard"], "click", self._choose_discard)
         self._listen(self._rest, "click", lambda event: self._do(core.PlayRest(), _age(event)))
-        self._listen(self._stop, "click", lambda event: self._do(core.Stop(), _age(event)))
+        self._listen(table.parts["stop"], "click", lambda event: self._do(core.Stop(), _age(event)))
         self._listen(document, "keydown", self._key_down)
         self._listen(document, "keyup", self._key_up)
 
@@ -103,20 +97,13 @@ class Controls(Listening):
         if is_hidden or self._hand.removes(focused, staying):
             self._cards.focus()
 
-    def show(self, view: core.View, *, held: bool = False) -> None:
-        """Update the buttons' labels and states to `view`. While its moment is `held`, there is nothing to do."""
-        self._view = view
+    @property
+    def _view(self) -> core.View | None:
+        return self._table.state.view
+
+    def follow(self, view: core.View) -> None:
+        """Handle that the table shows `view`."""
         between_play = view.phase in core.BETWEEN_PLAY
-        self._lay.hidden = held or not between_play
-        self._lay.setAttribute("aria-pressed", str(view.seat in view.down).lower())
-        self._rest.hidden = core.PlayRest() not in view.legal
-        raised = view.seat in view.raised
-        self._raise.setAttribute("aria-pressed", str(raised).lower())
-        self._raise.hidden = not view.variant.stars
-        self._show_proposal(view)
-        _allow(self._raise, raised or self._star() is not None)
-        _allow(self._stop, core.Stop() in view.legal)
-        self._show_choice(view)
         if not between_play or view.seat in view.down:
             self._lay.classList.remove(NUDGED)
         if not between_play:
@@ -136,8 +123,9 @@ class Controls(Listening):
         if not self._lay.hidden:
             target = self._lay
         if target is None:
-            follows = self._table.querySelector(".moment:not([hidden]) .after > button:not([hidden])")
-            target = follows or self._table.querySelector(".go:not([hidden])") or self._cards
+            table = self._table.element
+            follows = table.querySelector(".moment:not([hidden]) .after > button:not([hidden])")
+            target = follows or table.querySelector(".go:not([hidden])") or self._cards
         target.focus()
 
     def _do(self, action: core.Action, age: float) -> None:
@@ -249,66 +237,29 @@ class Controls(Listening):
         if self._view is not None:
             self._do(core.LayHand() if core.LayHand() in self._view.legal else core.LiftHand(), age)
 
-    def _star(self) -> core.RaiseStar | None:
-        """Return the action that proposes a star, for the chosen card where there is a choice."""
-        offers = [a for a in self._view.legal if isinstance(a, core.RaiseStar)] if self._view else []
-        return next((a for a in offers if a.discard == self._discard), None) or min(
-            offers, key=lambda offer: offer.discard or 0, default=None
-        )
-
     def _toggle_star(self, age: float) -> None:
         if self._view is not None and core.LowerStar() in self._view.legal:
             self._do(core.LowerStar(), age)
-        elif offer := self._star():
+        elif self._view is not None and (offer := star_offered(self._table.state, self._view)):
             self._do(offer, age)
-
-    def _show_proposal(self, view: core.View) -> None:
-        """Show whether others propose a star, to which this person has not agreed yet.
-
-        A proposal cannot be refused: "Not now" only ends the question, until another hand goes up. The same button
-        takes down this person's own hand.
-        """
-        others = view.raised - {view.seat}
-        if not others:
-            self._declined = frozenset()
-        plays, raised = view.seat is not None and view.phase is core.Phase.PLAY, view.seat in view.raised
-        asked = plays and not raised and bool(others - self._declined)
-        if not raised:  # a label does not change while its button is pressed
-            self._proposes.hidden, self._agrees.hidden = bool(others), not others
-        self._raise.toggleAttribute("data-asked", asked)
-        self._puts_off.hidden, self._withdraws.hidden = raised, not raised
-        self._decline.hidden = not (asked or (plays and raised)) or not self._rest.hidden
 
     def _decline_star(self, age: float) -> None:
         if self._view is not None and core.LowerStar() in self._view.legal:
             self._do(core.LowerStar(), age)
         elif self._view is not None:
-            self._declined = frozenset(self._view.raised)
-            self._show_proposal(self._view)
+            self._table.set(declined=self._view.raised)
             self._tell_declined(self._view)
             self.focus()
 
-    def _show_choice(self, view: core.View) -> None:
-        """Where a star could discard one of two cards, show which on a button that switches it."""
-        leading = view.variant.leading(view.hand)
-        self._choice.hidden = not (view.stars and len(leading) > 1)
-        if self._choice.hidden:
-            self._discard = None
-            return
-        if self._discard not in leading:
-            self._discard = leading[0]
-        self._choice.textContent = STAR_TAKES(card=label(view.variant, self._discard))
-
     def _choose_discard(self, event: Any) -> None:
         view = self._view
-        if view is None:
+        if view is None or (card := star_takes(self._table.state, view)) is None:
             return
         leading = view.variant.leading(view.hand)
-        if self._discard in leading:
-            self._discard = leading[(leading.index(self._discard) + 1) % len(leading)]
+        card = leading[(leading.index(card) + 1) % len(leading)]
+        self._table.set(discard=card)
         if view.seat in view.raised:
-            self._do(core.RaiseStar(self._discard), _age(event))
-        self._show_choice(view)
+            self._do(core.RaiseStar(card), _age(event))
 
     def _key_down(self, event: Any) -> None:
         if event.repeat or event.ctrlKey or event.altKey or event.metaKey or _elsewhere(event):
@@ -387,7 +338,3 @@ def _nudge(button: Any) -> None:
     button.classList.remove(NUDGED)
     button.getBoundingClientRect()  # an animation starts again only after a layout without it
     button.classList.add(NUDGED)
-
-
-def _allow(button: Any, allowed: bool) -> None:
-    button.setAttribute("aria-disabled", str(not allowed).lower())

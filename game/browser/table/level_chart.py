@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Sequence
 from dataclasses import dataclass
 
 from game.browser.page.archives import NotFetched
 from game.browser.page.lazy_modules import HISTORY, fetch_modules
-from game.browser.page.tasks import soon
+from game.browser.page.tasks import Timer, soon
 from game.browser.page.view import Markup, Parts, Screen, Sentence
 from game.browser.table import svg
 from game.browser.table.level_drawing import drawing, symbols
@@ -21,7 +20,7 @@ from game.words.title_screen import NOT_FETCHED
 
 @dataclass
 class Chart:
-    """The last of the `stories` of a game, with its `picture`, in `view` at its end.
+    """The last of the `stories` of a game, in `view` at its end.
 
     `clock` holds how the teammates expect this person to wait, if they do. `names` are by seat. `trouble` is why the
     picture could not be saved.
@@ -31,7 +30,6 @@ class Chart:
     view: View
     clock: Clock | None
     names: Sequence[str]
-    picture: Markup
     trouble: str = ""
 
 
@@ -40,7 +38,7 @@ class LevelChart(Screen[Chart | None]):
 
     def __init__(self, characters: Sequence[str]) -> None:
         self._characters = characters
-        self._drawing: asyncio.Handle | None = None
+        self._drawing = Timer(lambda: self.set())
         super().__init__("picture-template", None, _parts, {"save": lambda _: soon(self._save())})
 
     def close(self) -> None:
@@ -49,23 +47,13 @@ class LevelChart(Screen[Chart | None]):
         super().close()
 
     def show(self, view: View, stories: Sequence[Story], clock: Clock | None, names: Sequence[str]) -> None:
-        """Draw the last of `stories`.
-
-        Drawing runs as a separate task, so that it does not delay the end of the level.
-        """
-        self.clear()
-        self._drawing = asyncio.get_running_loop().call_soon(self._draw, view, stories, clock, names)
-
-    def _draw(self, view: View, stories: Sequence[Story], clock: Clock | None, names: Sequence[str]) -> None:
-        picture = Markup(drawing(stories[-1], view.variant, view.seat, clock))
-        self.state = Chart(stories, view, clock, names, picture)
-        self.set()
+        """Draw the last of `stories`, after the end of the level was shown."""
+        self.state = Chart(stories, view, clock, names)
+        self._drawing.start(0)
 
     def clear(self) -> None:
         """Draw no chart that was to be drawn."""
-        if self._drawing is not None:
-            self._drawing.cancel()
-            self._drawing = None
+        self._drawing.stop()
 
     async def _save(self) -> None:
         """Save the chart as a picture, after loading the modules for that. It names teammates, but no people."""
@@ -96,9 +84,9 @@ def _parts(it: Chart | None) -> Parts:
         "example": Sentence(words.example(story, me, variant, names), tuple(names)),
         "shares": me is not None and any(pair.share is not None for pair in story.in_step),
         "waits": Markup(svg.table(words.waits_head(me), waits)),
-        "drawing": it.picture,
+        "drawing": Markup(drawing(story, variant, me, it.clock)),
         "legend": Markup(svg.legend(symbols([story], (), me, it.clock))),
-        "tempos": Markup(svg.table(words.tempos_head(), tempos)),
+        "tempos": Markup(svg.table(words.TEMPOS_HEAD, tempos)),
         "by-level": len(tempos) > 1,
-        "cards": Markup(svg.table(words.cards_head(), words.card_rows(story, variant, names))),
+        "cards": Markup(svg.table(words.CARDS_HEAD, words.card_rows(story, variant, names))),
     }

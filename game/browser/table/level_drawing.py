@@ -12,8 +12,9 @@ from game.browser.table.svg import Place, Scale, Symbol
 from game.core import Seat, Variant
 from game.teammates.story import Landing, Story, expected
 from game.teammates.tempo import Clock
+from game.words import language
 from game.words.cards import label
-from game.words.chart import EXPECTED_OF_YOU, axis_title, axis_values, landing_words, length, seconds_on, summary
+from game.words.chart import EXPECTED_OF_YOU, LAID, SET_ASIDE, axis_title, axis_values, summary
 
 WIDTH, HEIGHT = 340, 200
 """The chart's size in SVG units."""
@@ -97,12 +98,11 @@ def symbols(
     told: Sequence[Story], names: Sequence[str], me: Seat | None = None, clock: Clock | None = None
 ) -> list[Symbol]:
     """Return the legend of the levels `told`: seats, called `names`, mistakes, cards set aside, and bands."""
-    error, aside = landing_words()
     found = [Symbol(f"seat{seat}", svg.shape(seat), name, is_name=True) for seat, name in enumerate(names)]
     if any(one.error for story in told for one in story.laid):
-        found.append(Symbol("error", svg.cross(6), error))
+        found.append(Symbol("error", svg.cross(6), LAID[True]()))
     if seats := [one.seat for story in told for one in story.aside]:
-        found.append(Symbol(f"aside seat{seats[0]}", svg.shape(seats[0]), aside))
+        found.append(Symbol(f"aside seat{seats[0]}", svg.shape(seats[0]), SET_ASIDE()))
     if any(forecasts(story, me, clock) for story in told):
         band = '<polygon class="band" points="-8,-4 8,-4 8,4 -8,4"/>'
         found.append(Symbol(f"seat{me}", band, EXPECTED_OF_YOU()))
@@ -147,7 +147,7 @@ def _axes(story: Story, variant: Variant, x: Scale, y: Scale) -> Iterator[str]:
     times = range(0, int(x.high) + 1, _step(x.high))
     for at in times:
         yield f'<path class="tick" d="M{x(at)} {floor}v4"/>'
-        yield svg.text("scale", x(at), HEIGHT - 7, length(at) if at == times[-1] else seconds_on(at))
+        yield svg.text("scale", x(at), HEIGHT - 7, language.seconds(at) if at == times[-1] else language.number(at))
     for rank, words in axis_values(variant, story.level, int(y.high), _step(y.high - y.low)):
         yield f'<path class="tick" d="M{LEFT} {y(rank)}h-4"/>'
         yield svg.text("scale value", LEFT - 7, y(rank) + 4, words)

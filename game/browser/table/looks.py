@@ -25,21 +25,18 @@ class Faces:
     def __init__(self, changed: Callable[[Mapping[Seat, Look]], object]) -> None:
         self._changed = changed
         self._due: Mapping[Seat, Look] = {}
-        self._begin = Timer(lambda: self.show(self._due, GLANCE if "focus" in self._due.values() else FEELING))
+        self._begin = Timer(self._show)
         self._end = Timer(lambda: changed({}))
-
-    def show(self, looks: Mapping[Seat, Look], seconds: float | None) -> None:
-        """Show `looks` for `seconds`, or until the next call if that is None."""
-        self.close()
-        self._changed(looks)
-        if seconds is not None:
-            self._end.start(seconds)
 
     def react(self, events: Iterable[Event], view: View) -> None:
         """Show the expressions that follow from `events`, if any do, a moment after those are drawn."""
         if looks := looks_of(events, view):
             self._due = looks
             self._begin.start(REACTION)
+
+    def _show(self) -> None:
+        self._changed(self._due)
+        self._end.start(GLANCE if "focus" in self._due.values() else FEELING)
 
     def close(self) -> None:
         """Begin and end no more expressions."""

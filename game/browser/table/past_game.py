@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, Protocol
+from typing import Any
 
 from game.browser.page.archives import NotFetched
 from game.browser.page.lazy_modules import HISTORY, fetch_modules
@@ -12,77 +12,48 @@ from game.core.record import Game
 from game.words.title_screen import NOT_FETCHED
 
 
-class History(Protocol):
-    """The history of one game, from modules that load later."""
-
-    def do(self, what: str, game: Game) -> None: ...
-
-    def daily_note(self, game: Game) -> str: ...
-
-    def leave(self) -> None: ...
-
-
 class PastGame:
-    """The game that ended at `table`, and a `note` on a daily game, which is empty until `changed` is called.
+    """The `game` that ended at `table`, until the next one begins.
 
-    `say` announces why a button did nothing.
+    `noted` is called with a note on a daily game. `say` announces why a button did nothing.
     """
 
-    def __init__(self, table: Any, say: Callable[[str], None], changed: Callable[[], None]) -> None:
-        self.note = ""
-        self._table = table
-        self._say = say
-        self._changed = changed
-        self._game: Game | None = None
-        self._history: History | None = None
+    def __init__(self, game: Game, table: Any, say: Callable[[str], None], noted: Callable[[str], None]) -> None:
+        self._game, self._table, self._say = game, table, say
+        self._history: Any = None
         self._tasks = Tasks()
+        if game.day:
+            self._tasks.start(self._note(noted))
 
     def open(self, what: str) -> None:
         """Watch or share the game."""
         self._tasks.start(self._open(what))
 
-    def show(self, game: Game | None) -> None:
-        """Follow which `game` has ended. None, for a running game, also closes the replay."""
-        is_new = game is not None and self._game is None
-        self._game = game
-        if game is None:
-            self.note = ""
-            self._close_history()
-        elif is_new and game.day:
-            self._tasks.start(self._tell_day())
-
     def close(self) -> None:
-        """Stop the replay."""
+        """Close the replay, too."""
         self._tasks.close()
-        self._close_history()
+        if self._history is not None:
+            self._history.leave()
 
     async def _open(self, what: str) -> None:
         try:
             history = await self._loaded()
         except NotFetched:
             self._say(NOT_FETCHED())
-            return
-        if self._game is not None:
-            history.do(what, self._game)
+        else:
+            history.do(what)
 
-    async def _tell_day(self) -> None:
+    async def _note(self, noted: Callable[[str], None]) -> None:
         try:
             history = await self._loaded()
         except NotFetched:
             return  # the screen of the daily game says it later
-        if self._game is not None:
-            self.note = history.daily_note(self._game)
-            self._changed()
+        noted(history.daily_note())
 
-    async def _loaded(self) -> History:
-        """Return the history of this table. Raises NotFetched."""
+    async def _loaded(self) -> Any:
+        """Return the TableHistory of this game. Raises NotFetched."""
         await fetch_modules(HISTORY)
         from game.browser.history.table_history import TableHistory
 
-        self._history = self._history or TableHistory(self._table, self._say)
+        self._history = self._history or TableHistory(self._game, self._table)
         return self._history
-
-    def _close_history(self) -> None:
-        history, self._history = self._history, None
-        if history is not None:
-            history.leave()

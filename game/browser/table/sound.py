@@ -15,10 +15,7 @@ from game.browser.page.features import REFUSED, feature
 from game.browser.page.tasks import Timer, soon
 from game.browser.table.recipes import IDLE, Sounding, Voice, sound_of
 from game.browser.table.seats import place
-from game.core import Dealt, Event, HandLaid, Played, Seat
-
-QUIET: dict[type, str] = {Dealt: "deal", HandLaid: "hush"}
-"""The sounds of events that have no animation of their own."""
+from game.core import Event, Played, Seat
 
 PULSES = {
     "card": (12,),
@@ -195,11 +192,6 @@ class Sound:
         volume.connect(out)
         source.start(at)
         source.stop(at + voice.lasts - voice.after)
-
-
-def kind_of(events: Sequence[Event]) -> str:
-    """Return the sound of `events` without an animation, or an empty string."""
-    return next((kind for event, kind in QUIET.items() if any(isinstance(one, event) for one in events)), "")
 
 
 def _pan(events: Sequence[Event], me: Seat | None, seats: int) -> float:

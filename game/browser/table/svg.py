@@ -8,6 +8,7 @@ from html import escape
 from typing import NamedTuple
 
 from game.core import Seat
+from game.words.language import Message
 
 SHAPES = (
     "M-5 0a5 5 0 1 0 10 0a5 5 0 1 0-10 0",
@@ -96,9 +97,9 @@ def legend(symbols: Iterable[Symbol]) -> str:
     return "".join(f"<li>{_content(one)}</li>" for one in symbols)
 
 
-def table(head: Iterable[str], rows: Iterable[Sequence[str | Symbol]]) -> str:
+def table(head: Iterable[Message], rows: Iterable[Sequence[str | Symbol]]) -> str:
     """Return the contents of a table element. The first cell of each row is its header."""
-    heading = "".join(f'<th scope="col">{escape(word)}</th>' for word in head)
+    heading = "".join(f'<th scope="col">{escape(word())}</th>' for word in head)
     body = "".join(
         f'<tr><th scope="row">{_content(first)}</th>{"".join(f"<td>{_content(one)}</td>" for one in rest)}</tr>'
         for first, *rest in rows

@@ -17,7 +17,9 @@ from game.browser.table.player_faces import face
 from game.browser.table.seats import holding, standing
 from game.browser.table.variant_rule import rule_of
 from game.core.record import Game
+from game.core.result import Result
 from game.core.variants import LIFE_LEVELS, STAR_LEVELS
+from game.words.cards import STAR_TAKES, label
 from game.words.lists import LIVES, STARS
 from game.words.table import PAUSED, PLAY_AGAIN, TRY_AGAIN, TableMessage, holds, level_of, owner
 
@@ -50,13 +52,15 @@ class TableState:
     hand of this person, but are still in the hand of the `view`. `message` is the one in the middle. While the moment
     is `held`, a press goes on to the next one.
 
+    A star takes the card `discard` where this person has a choice, who has `declined` the question of raised hands.
+
     `looks` are the expressions of players for a moment. `absent` has the tags of the persons who are not at the table,
     `signs` the symbols that players show, and `leaning` the words about those who lean towards the pile. `has_company`
     and `paused` say whether the table shows other people, and why play pauses.
 
     After the game, this person `may_deal` the next one, `may_change` its options, sit down for it (`may_sit`), or read
     that the `host` `starts` it. `ended` is the game that has just ended, if this page can look back on it. `unverified`
-    says which of its cards could not be verified. If it is `compared` with another team's result, the next game is not.
+    says which of its cards could not be verified. `to_beat` is the result of another team with the same cards.
     `sounds` says whether sound is on, and `tells_of_sound` whether the table tells so until play begins.
     `offers_whole` game at the end of a tutorial, which shows a `hint`, that may be `standing`, and has `taught` some
     objects at the table's edge; without a tutorial, that is None.
@@ -68,6 +72,8 @@ class TableState:
     message: TableMessage | None = None
     held: bool = False
     pressed: tuple[core.Card, ...] = ()
+    discard: core.Card | None = None
+    declined: frozenset[core.Seat] = frozenset()
     looks: Mapping[core.Seat, Look] = field(default_factory=dict)
     absent: Mapping[core.Seat, str] = field(default_factory=dict)
     signs: Mapping[core.Seat, str] = field(default_factory=dict)
@@ -84,7 +90,7 @@ class TableState:
     host: str = ""
     ended: Game | None = None
     unverified: str = ""
-    compared: bool = False
+    to_beat: Result | None = None
     offers_whole: bool = False
     hint: str = ""
     standing: bool = False
@@ -110,6 +116,7 @@ def parts_of_table(it: TableState) -> Parts:
     over, lost = it.over, view.phase is core.Phase.LOST
     return {
         **parts_of_public_table(it, view),
+        **_buttons(it, view),
         "hear": at(aria_pressed=_word(it.sounds)),
         "sounding": it.tells_of_sound and it.sounds,
         "hint": bool(it.hint),
@@ -123,7 +130,7 @@ def parts_of_table(it: TableState) -> Parts:
         "again": over
         and it.may_deal
         and (lost or not it.offers_whole)
-        and (TRY_AGAIN if lost and not it.compared else PLAY_AGAIN)(),
+        and (TRY_AGAIN if lost and it.to_beat is None else PLAY_AGAIN)(),
         "sit": it.may_sit,
         "more": over,
         "whole-too": it.offers_whole and lost,
@@ -135,6 +142,47 @@ def parts_of_table(it: TableState) -> Parts:
         "tell": over and first_game.has_just_ended(),
         "unverified": it.unverified,
     }
+
+
+def _buttons(it: TableState, view: core.View) -> Parts:
+    """Return the buttons below the hand. While the moment is held, no hand is to be laid down.
+
+    A proposal of a star cannot be refused: "Not now" only ends the question, until another hand goes up. The same
+    button takes down this person's own hand.
+    """
+    plays, others = view.seat is not None and view.phase is core.Phase.PLAY, view.raised - {view.seat}
+    raised, can_play_rest = view.seat in view.raised, core.PlayRest() in view.legal
+    asked = plays and not raised and bool(others - it.declined)
+    no_star = not raised and star_offered(it, view) is None
+    takes = star_takes(it, view)
+    # A label does not change while its button is pressed.
+    label_of_star: Parts = {} if raised else {"proposes": not others, "agrees": bool(others)}
+    return {
+        "lay": at(not it.held and view.phase in core.BETWEEN_PLAY, aria_pressed=_word(view.seat in view.down)),
+        "rest": can_play_rest,
+        "raise": at(view.variant.stars, aria_pressed=_word(raised), aria_disabled=_word(no_star), data_asked=asked),
+        **label_of_star,
+        "decline": (asked or (plays and raised)) and not can_play_rest,
+        "puts-off": not raised,
+        "withdraws": raised,
+        "stop": at(aria_disabled=_word(core.Stop() not in view.legal)),
+        "discard": None if takes is None else STAR_TAKES(card=label(view.variant, takes)),
+    }
+
+
+def star_takes(it: TableState, view: core.View) -> core.Card | None:
+    """Return the card that a star would take, or None where this person has no choice."""
+    leading = view.variant.leading(view.hand)
+    if not view.stars or len(leading) < 2:
+        return None
+    return it.discard if it.discard in leading else leading[0]
+
+
+def star_offered(it: TableState, view: core.View) -> core.RaiseStar | None:
+    """Return the action that proposes a star, for the chosen card where there is a choice."""
+    offers = [action for action in view.legal if isinstance(action, core.RaiseStar)]
+    chosen = star_takes(it, view)
+    return min(offers, key=lambda offer: (offer.discard != chosen, offer.discard or 0), default=None)
 
 
 def _is_between(message: TableMessage | None, view: core.View) -> bool:

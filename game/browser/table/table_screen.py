@@ -23,25 +23,16 @@ from game.browser.table.looks import Faces
 from game.browser.table.moments import Moments, moments_of, until_pressed
 from game.browser.table.past_game import PastGame
 from game.browser.table.piles import Piles
-from game.browser.table.sound import Sound, kind_of
+from game.browser.table.sound import Sound
 from game.browser.table.table_parts import TableState, kinds, parts_of_table
 from game.browser.table.variant_rule import show_rule
+from game.core.record import Game
 from game.core.result import Result
 from game.teammates.story import Story
 from game.teammates.tempo import Clock
+from game.words import table as words
 from game.words.language import seconds
 from game.words.lists import in_one_breath
-from game.words.table import (
-    CLOSEST_CALL,
-    NO_LIFE_LOST,
-    NO_SOUND,
-    Reader,
-    TableMessage,
-    glance,
-    moment,
-    star_asked,
-    tell,
-)
 
 MOST_SINCE_PLAY = 500
 """The most events since play began that the table remembers: more than all hands can cause while people wait."""
@@ -86,32 +77,30 @@ class TableScreen(Screen[TableState]):
             "home": lambda _: session.leave(),
             "hear": lambda _: self._switch_sound(),
             "go": lambda _: self._skip(),
-            "past": lambda what: self._past.open(what),
+            "past": lambda what: self._past.open(what) if self._past else None,
         }
-        state |= {"sounds": sound.is_on, "tells_of_sound": sound.is_new(), "compared": to_beat is not None}
+        state |= {"sounds": sound.is_on, "tells_of_sound": sound.is_new(), "to_beat": to_beat}
         super().__init__("table-template", TableState(names, characters, **state), parts_of_table, acts)
         self._sound = sound
         self._announcer = announcer
         self._session = session
-        self._to_beat = to_beat
         self._since_play: deque[core.Event] = deque(maxlen=MOST_SINCE_PLAY)
         self._moments = Moments()
         self._next = Timer(self._ended)
         self._unseen: list[core.Event] = []
         self._latest: core.View | None = None
         self._swallows_click = False
-        self._is_shared = characters.count("") > 1
         self.seen: Callable[[core.View], None] = lambda _: None
         """Is called with the view of each moment that has begun."""
-        self._over = False
         self._flawless = False
         self._closest: float | None = None
         announcer.speak_in(self.parts["announcement"], names)
         self._piles, self._hand = Piles(self.parts), Hand(self.parts["hand"])
         self._faces = Faces(lambda looks: self.set(looks=looks))
         self._chart = LevelChart(characters)
-        self._controls = Controls(self.parts, self._hand, self._do, announcer.answer, self._declined)
-        self._past = PastGame(self.element, announcer.say, self._noted)
+        self._controls = Controls(self, self._hand, self._do, announcer.answer, self._declined)
+        self._past: PastGame | None = None
+        self._note = ""
         sound.turned = lambda: self.set(sounds=sound.is_on)
         self._listen(document, "pointerdown", self._pressed, capture=True)
         self._listen(document, "keydown", self._pressed, capture=True)
@@ -124,7 +113,7 @@ class TableScreen(Screen[TableState]):
         self._controls.close()
         self._sound.turned = lambda: None
         self._chart.close()
-        self._past.close()
+        self._look_back_on(None)
         show_rule(core.Variant())
         super().close()
         first_game.get_up()
@@ -203,10 +192,9 @@ class TableScreen(Screen[TableState]):
 
     def _announce(self, views: Sequence[core.View]) -> None:
         names = self.state.names
-        for view in views:  # a deal follows at once, and both are announced together
-            news, seen = tell(view, names), glance(view, names, reader())
+        for view in views:
             important = view.tells(core.LifeLost, core.PilesTurned, core.StarUsed, core.GameWon, core.GameLost)
-            self._announcer.tell(news, seen, to_be_continued=view.phase is core.Phase.DEAL, important=important)
+            self._announcer.tell(words.tell(view, names), words.glance(view, names, reader()), important=important)
             if view.tells(core.GameWon, core.GameLost) and (comparison := self._compared(view)):
                 self._announcer.read_out(comparison)
         events = [event for view in views for event in view.news]
@@ -215,7 +203,8 @@ class TableScreen(Screen[TableState]):
             return
         events, self._unseen = [*self._unseen, *events], []
         self._faces.react(events, views[-1])
-        if kind := next(iter(kinds(events)), "") or kind_of(events):
+        hush = "hush" if any(isinstance(event, core.HandLaid) for event in events) else ""  # it has no animation
+        if kind := next(iter(kinds(events)), hush):
             self._sound.play(kind, events, views[-1].seat, views[-1].seats)
 
     def _pressed(self, event: Any) -> None:
@@ -247,7 +236,7 @@ class TableScreen(Screen[TableState]):
         """Turn the sound on or off. After a press by pointer the focus moves, so that keys still play."""
         self._sound.choose(not self._sound.is_on)
         if not self._sound.is_available:
-            self._announcer.say(NO_SOUND())
+            self._announcer.say(words.NO_SOUND())
         if not self.parts["hear"].matches(":focus-visible"):
             self.parts["hear"].blur()
             self.focus()
@@ -270,66 +259,76 @@ class TableScreen(Screen[TableState]):
                 return self.state.view.hand
         return ()
 
-    def _noted(self) -> None:
-        """Show the note on the game that ended."""
-        self._announcer.read_out(self._past.note)
+    def _look_back_on(self, game: Game | None) -> None:
+        """Offer to look back on `game`, which has ended, or on no game while the next one is played."""
+        if game is None and self._past is not None:
+            self._past.close()
+            self._past, self._note = None, ""
+        elif game is not None and self._past is None:
+            self._past = PastGame(game, self.element, self._announcer.say, self._noted)
+
+    def _noted(self, note: str) -> None:
+        """Show the `note` on the game that ended."""
+        self._note = note
+        self._announcer.read_out(note)
         if self.state.view is not None:
             self._render(self.state.view)
 
     def _declined(self, view: core.View) -> None:
         """Replace the question whether this person agrees to a star by the fact that somebody asked for it."""
-        self._announcer.say(star_asked(self._since_play, view, self.state.names))
+        self._announcer.say(words.star_asked(self._since_play, view, self.state.names))
 
     def _compared(self, view: core.View) -> str:
-        """Return which team did better, at the end of a game that is compared with `to_beat`."""
-        if self._to_beat is None or view.phase not in core.OVER:
+        """Return which team did better, at the end of a game with a result to beat."""
+        theirs = self.state.to_beat
+        if theirs is None or view.phase not in core.OVER:
             return ""
         from game.words.rivals import compared  # not loaded at the start
 
-        return compared(view, self._to_beat)
+        return compared(view, theirs)
 
-    def _told(self, view: core.View) -> TableMessage | None:
+    def _told(self, view: core.View) -> words.TableMessage | None:
         """Return the message in the middle of the table, with what this page knows beside the game."""
-        told = moment(view, self._since_play, self.state.names, self._reader(view))
+        told = words.moment(view, self._since_play, self.state.names, self._reader(view))
         if told is None:
             return None
         if told.kind in ("won", "lost"):
             line = (self._praise() if told.kind == "won" and not view.blind else "") or told.text
-            return replace(told, text=in_one_breath((line, self._compared(view) or self._past.note)))
-        if told.kind == "start" and self._to_beat is not None and view.level == 1:
+            return replace(told, text=in_one_breath((line, self._compared(view) or self._note)))
+        if told.kind == "start" and self.state.to_beat is not None and view.level == 1:
             from game.words.rivals import to_beat  # not loaded at the start
 
-            return replace(told, why=to_beat(self._to_beat))
+            return replace(told, why=to_beat(self.state.to_beat))
         return told
 
     def _praise(self) -> str:
         """Return that no life was lost in a won game, or else its closest call; empty if this page saw neither."""
         if self._flawless:
-            return NO_LIFE_LOST()
-        return "" if self._closest is None else CLOSEST_CALL(time=seconds(self._closest, 2))
+            return words.NO_LIFE_LOST()
+        return "" if self._closest is None else words.CLOSEST_CALL(time=seconds(self._closest, 2))
 
-    def _reader(self, view: core.View) -> Reader:
+    def _reader(self, view: core.View) -> words.Reader:
         """Return who reads the table. A person who joined others may be new. Alone, *Try it* explains the game."""
-        newcomer = self._is_shared and view.seat is not None and not first_game.has_ended()
-        return Reader.NEWCOMER if newcomer else reader()
+        shared = self.state.characters.count("") > 1
+        return words.Reader.NEWCOMER if shared and view.seat is not None and not first_game.has_ended() else reader()
 
     def _render(self, view: core.View) -> None:
         """Show `view`. First, the focus leaves the cards that go."""
-        before, pressed = self.state.view, [card for card in self.state.pressed if card in view.hand]
+        before, was_over = self.state.view, self.state.over
+        pressed = [card for card in self.state.pressed if card in view.hand]
         if before is None or before.variant != view.variant:
             show_rule(view.variant)
         self.state.pressed = tuple(pressed) if view.phase is core.Phase.PLAY else ()
         self.state.tells_of_sound &= view.phase is not core.Phase.PLAY
+        if not view.raised - {view.seat}:
+            self.state.declined = frozenset()
         self._controls.move_focus_away(set(view.hand).difference(self.state.pressed), view)
         self.set(view=view, message=self._told(view), held=self._moments.held)
         self._show_cards(view)
         over = self.state.over
-        just_ended = over and not self._over
-        if over or self._over:
-            self._past.show(self.state.ended if over else None)
-        self._over = over
-        self._controls.show(view, held=self._moments.held)
-        if just_ended:  # not a button, which the key that played the last card would press
+        self._look_back_on(self.state.ended if over else None)
+        self._controls.follow(view)
+        if over and not was_over:  # not a button, which the key that played the last card would press
             self.parts["more"].open = False
             self.parts["title"].focus()
         elif not over:
@@ -337,8 +336,7 @@ class TableScreen(Screen[TableState]):
 
     def _show_cards(self, view: core.View) -> None:
         """Show the piles and the hand. The pressed cards are on the piles."""
-        self._piles.show(view, self.state.pressed, self.state.names)
-        self._piles.mark(self.state.fatal, view.variant)
+        self._piles.show(view, self.state.pressed, self.state.names, self.state.fatal)
         self._hand.show(view, self.state.pressed)
 
     def _show_pressed(self) -> None:

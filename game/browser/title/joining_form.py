@@ -48,26 +48,24 @@ class JoiningForm(Component[Joining]):
         from game.net.invite import InviteError, parse_code, parse_invite
         from game.words.online.invite import NEEDS_HTTPS, refused
 
-        self.set(error=None)
         if name := self.parts["name"].value.strip():
             save_name(name)
         by_hand = str(self.parts["by-hand"].value).strip()
         typed = by_hand or str(self.parts["typed"].value)
-        where: Link | str | None
+        where: Link | str | None = None
+        error = ""
         try:
             where = read_link(typed) or (Link(Kind.PAIR, by_hand) if by_hand else parse_code(typed))
             if isinstance(where, Link) and where.kind in (Kind.JOIN, Kind.WATCH):
                 parse_invite(where.fragment)
+            if isinstance(where, str) and not can_derive():
+                error = NEEDS_HTTPS()
         except LinkError:
-            self.set(error=Said(DAMAGED_LINK()))
-            return None
-        except InviteError as error:
-            self.set(error=Said(refused(error)))
-            return None
-        if isinstance(where, str) and not can_derive():
-            self.set(error=Said(NEEDS_HTTPS()))
-            return None
-        return where
+            error = DAMAGED_LINK()
+        except InviteError as fault:
+            error = refused(fault)
+        self.set(error=Said(error) if error else None)
+        return None if error else where
 
     def _remember_name(self) -> None:
         name = self.parts["name"]

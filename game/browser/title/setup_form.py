@@ -6,7 +6,6 @@ import json
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from itertools import count
-from typing import Any
 
 from js import document
 
@@ -14,11 +13,11 @@ from game.browser.page import storage
 from game.browser.page.dom import find, scroll_to_opened
 from game.browser.page.form_values import fill, texts_of
 from game.browser.page.view import Act, Component, Markup, Parts, at
-from game.browser.solo.session import Setup
+from game.browser.solo.session import ME, Setup
 from game.browser.table.player_faces import face
 from game.browser.title.variant_fields import fields_of, variant_of
 from game.core import Variant
-from game.core.record import LONGEST_NAME
+from game.core.record import LONGEST_NAME, Team
 from game.core.variants import MAX_SEATS
 from game.teammates.characters import CHARACTERS, DEFAULT, NAMES
 from game.words.table import UNNAMED, called
@@ -39,12 +38,12 @@ def parts_of_setup(it: Seats) -> Parts:
     if not it.chosen:
         return {}
     everybody = it.chosen | {"players": str(MAX_SEATS)}
-    characters = [*enumerate(("", *_characters(everybody)))]
+    team = _team(everybody)
     return {
         "length": length(variant_of(it.chosen), int(it.chosen["players"])),
-        **{f"name{seat}": at(placeholder=called(name)) for seat, name in enumerate(_names(everybody))},
-        **{f"face{seat}": Markup(face(seat, character)) for seat, character in characters},
-        **{f"line{seat}": CHARACTER_LINES[character]() for seat, character in characters[1:]},
+        **{f"name{seat}": at(placeholder=called(name)) for seat, name in enumerate(team.names)},
+        **{f"face{seat}": Markup(face(seat, character)) for seat, character in enumerate(team.characters)},
+        **{f"line{seat}": CHARACTER_LINES[one]() for seat, one in enumerate(team.characters) if one},
     }
 
 
@@ -57,7 +56,7 @@ class SetupForm(Component[Seats]):
         self._form = find("setup-form")
         if document.documentElement.getAttribute("data-pressed") != "start":
             fill(self._form, storage.read_texts(SETUP), only_untouched=True)
-        self._listen(self.element, "beforetoggle", self._toggled)
+        self._listen(self.element, "beforetoggle", lambda _: self._show_chosen())
         if self.element.matches(":popover-open"):
             self._show_chosen()
         self._listen(self._form, "toggle", scroll_to_opened, capture=True)
@@ -67,12 +66,11 @@ class SetupForm(Component[Seats]):
         """Return the chosen setup and save it."""
         chosen = texts_of(self._form)
         storage.write(SETUP, json.dumps(chosen))
-        return Setup(variant_of(chosen), _names(chosen), _characters(chosen))
+        return Setup(variant_of(chosen), _team(chosen))
 
     def read_for(self, played: Variant, seats: int) -> Setup:
         """Return a setup for a game of `played` with `seats` players. The form does not change."""
-        chosen = texts_of(self._form) | {"players": str(seats)}
-        return Setup(played, _names(chosen), _characters(chosen))
+        return Setup(played, _team(texts_of(self._form) | {"players": str(seats)}))
 
     def open(self, setup: Setup) -> None:
         """Open the dialog with the choices of `setup`."""
@@ -80,38 +78,30 @@ class SetupForm(Component[Seats]):
         fill(self._form, _chosen(setup))
         self.element.showPopover()
 
-    def _toggled(self, event: Any) -> None:
-        """Draw the table when the dialog opens, so that the page starts without it."""
-        if event.newState == "open":
-            self._show_chosen()
-
     def _show_chosen(self) -> None:
+        """Draw the table as it is chosen. That begins when the dialog opens, so that the page starts without it."""
         self.set(chosen=texts_of(self._form))
 
 
 def _chosen(setup: Setup) -> dict[str, str]:
     """Return the fields of the form for `setup`, where the form has such a choice."""
-    chosen = {"players": str(len(setup.names)), **fields_of(setup.variant)}
-    chosen |= {f"mate{seat}": character for seat, character in enumerate(setup.characters, start=1)}
-    typed = [name for name, default in zip(setup.names, _names(chosen), strict=True) if name != default]
-    return chosen | {f"name{setup.names.index(name)}": name for name in typed}
+    names, characters = setup.team.names, setup.team.characters
+    chosen = {"players": str(len(names)), **fields_of(setup.variant)}
+    chosen |= {f"mate{seat}": character for seat, character in enumerate(characters) if character}
+    defaults = zip(names, _team(chosen).names, strict=True)
+    return chosen | {f"name{seat}": name for seat, (name, default) in enumerate(defaults) if name != default}
 
 
-def _characters(chosen: dict[str, str]) -> tuple[str, ...]:
-    """Return the character at each seat after the first."""
-    seats = range(1, int(chosen.get("players", "4")))
-    wanted = [chosen.get(f"mate{seat}", DEFAULT) for seat in seats]
-    return tuple(name if name in CHARACTERS else DEFAULT for name in wanted)
-
-
-def _names(chosen: dict[str, str]) -> tuple[str, ...]:
-    """Return a unique name for each seat: the typed one, or the character's, or the seat's default."""
-    names = [_typed(chosen, 0) or UNNAMED]
-    for seat, character in enumerate(_characters(chosen), start=1):
-        own = NAMES[seat - 1] if character == DEFAULT else character
+def _team(chosen: dict[str, str]) -> Team:
+    """Return the team, with a unique name at each seat: the typed one, or the character's, or the seat's default."""
+    names, characters = [_typed(chosen, 0) or UNNAMED], [""]
+    for seat in range(1, int(chosen.get("players", "4"))):
+        character = chosen.get(f"mate{seat}", DEFAULT)
+        characters.append(character if character in CHARACTERS else DEFAULT)
+        own = NAMES[seat - 1] if characters[-1] == DEFAULT else character
         name = _typed(chosen, seat) or (own if own not in names else NAMES[seat - 1])
         names.append(next(one for one in _numbered(name, seat + 1) if one not in names))
-    return tuple(names)
+    return Team(tuple(names), tuple(characters), ME)
 
 
 def _numbered(name: str, first: int) -> Iterator[str]:

@@ -4,14 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any
 
 import js
-from js import document
 
 from game.browser.page import daily_result
 from game.browser.page.daily_result import DailyResult
-from game.browser.page.dom import find
+from game.browser.page.dom import download, find
 from game.browser.page.view import Act, Component, Markup, Part, Parts, at
 from game.browser.title import last_table
 from game.words.title_screen import BACK_TO_OWN_TABLE, BACK_TO_TABLE, FORGET_TABLE, daily_note
@@ -67,7 +65,7 @@ class TitleScreen(Component[Title]):
         own: Mapping[str, Act] = {
             "forget": lambda _: self._forget(),
             "dismiss": lambda _: self.say(),
-            "download": lambda _: self._download(),
+            "download": lambda _: download("one-mind-game.json", self.state.text, "application/json"),
         }
         state = Title(last_table.last(), daily_result.read(), _days())
         super().__init__(find("title"), state, parts_of_title, {**acts, **own})
@@ -84,12 +82,6 @@ class TitleScreen(Component[Title]):
     def _forget(self) -> None:
         last_table.forget()
         self.set(last={})
-
-    def _download(self) -> None:
-        link: Any = document.createElement("a")
-        link.href = f"data:application/json;charset=utf-8,{js.encodeURIComponent(self.state.text)}"
-        link.download = "one-mind-game.json"
-        link.click()
 
 
 def _days() -> tuple[str, str]:

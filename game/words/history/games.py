@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import pairwise
 
 from game.core import Variant
 from game.core.record import GameFault
@@ -170,13 +171,10 @@ def outcome(game: FinishedGame) -> str:
     return lost(level=told.level, levels=game.levels)
 
 
-def level_titles(game: FinishedGame, levels: Sequence[int]) -> list[str]:
-    """Return the titles of the pictures of the `levels` that were played: "Level 3 of 8"."""
-    begun = [at for at, level in enumerate(levels) if at and level < levels[at - 1]]  # blind, after a win
-    blind = begun[0] if begun else len(levels)
-    return [
-        (REACHED if at < blind else REACHED_BLIND)(level=level, levels=game.levels) for at, level in enumerate(levels)
-    ]
+def level_title(game: FinishedGame, levels: Sequence[int]) -> str:
+    """Return the title of the picture of the last of the `levels` that were played so far: "Level 3 of 8"."""
+    is_blind = any(after < before for before, after in pairwise(levels))  # after a win
+    return (REACHED_BLIND if is_blind else REACHED)(level=levels[-1], levels=game.levels)
 
 
 def left(game: FinishedGame) -> str:

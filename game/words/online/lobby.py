@@ -7,7 +7,7 @@ from game.net.host.lobby import hindrance
 from game.net.protocol.messages import Note
 from game.net.roster import Place, Roster, Sitter
 from game.words.language import Message, Plural
-from game.words.lists import BETWEEN_TAGS, in_one_breath, listed, lives, stars
+from game.words.lists import BETWEEN_TAGS, LIVES, STARS, in_one_breath, listed
 from game.words.online.people import HOSTS_NOW, NOTES
 from game.words.title_screen import length
 from game.words.variants import variant_name
@@ -172,5 +172,5 @@ def challenge(roster: Roster) -> str:
     if result is None:
         return CHALLENGE()
     if result.won:
-        return CHALLENGE_WON(lives=lives(result.lives), stars=stars(result.stars))
+        return CHALLENGE_WON(lives=LIVES(result.lives), stars=STARS(result.stars))
     return CHALLENGE_CAME(level=result.level, levels=roster.settings.variant.levels(len(roster.places)))

@@ -1,11 +1,11 @@
-"""The screen for a challenge or a game from a link, or for the daily game: a result, a description, and buttons."""
+"""What the screen of a challenge, of a game from a link, or of the daily game shows: a result, a text, and buttons."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 
-from game.browser.page.view import Act, Each, Markup, Parts, Screen, Sentence, at
+from game.browser.page.view import Each, Markup, Parts, Sentence, at
 from game.browser.table.player_faces import face
 from game.browser.table.table_parts import tokens
 from game.core.record import Team
@@ -39,22 +39,8 @@ class Offer:
     game: FinishedGame | None = None
 
 
-class ChallengeScreen(Screen[Offer]):
-    """The screen. `do` is called with the pressed action: watch, play, together or share."""
-
-    def __init__(self, offer: Offer, do: Callable[[str], None], leave: Callable[[], None]) -> None:
-        acts: dict[str, Act] = {
-            "watch": lambda _: do("watch"),
-            "play": lambda _: do("play"),
-            "together": lambda _: do("together"),
-            "share": lambda _: do("share"),
-            "leave": lambda _: leave(),
-        }
-        super().__init__("offer-template", offer, _parts, acts)
-        self.focus()
-
-
-def _parts(it: Offer) -> Parts:
+def parts_of_offer(it: Offer) -> Parts:
+    """Return what the screen shows."""
     return {
         "fan": it.game is None,
         "leaf": at(class_="card leaf" if it.day else "card back"),
