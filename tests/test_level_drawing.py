@@ -11,7 +11,7 @@ from statistics import fmean
 
 import pytest
 
-from game.browser.table.level_drawing import HEIGHT, LEFT, WIDTH, drawing, forecasts, symbols
+from game.browser.table.level_drawing import HEIGHT, LEFT, MARK, WIDTH, drawing, forecasts, symbols
 from game.browser.table.svg import SHAPES
 from game.core import Card, Seat, Variant, variant
 from game.teammates.story import Landing, Story, expected
@@ -164,3 +164,10 @@ def test_eight_in_ten_waits_are_within_the_forecast_interval() -> None:
     within = fmean(wait.least < exp(middle + spread * stray) < wait.most for stray in strays)
     assert within == pytest.approx(0.8, abs=0.02)
     assert wait.seconds == pytest.approx(6.35, abs=0.01)
+
+
+def test_a_card_set_aside_lies_beside_the_one_that_was_too_soon() -> None:
+    soon = replace(landing(5.0, 2, 6), error=True)
+    picture = drawing(story(soon, landing(60.0, 0, 90), aside=(landing(5.0, 0, 5),)), CLASSIC, 0, None)
+    wrong, aside = (re.search(rf'{kind}" transform="translate\(([\d.]+)', picture) for kind in ("error", "aside"))
+    assert wrong and aside and float(wrong[1]) - float(aside[1]) > MARK

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from itertools import chain, combinations
+from itertools import chain, combinations, islice
 from math import cos, hypot, pi, sin
 
 from game.browser.table import svg
@@ -35,6 +35,9 @@ is less than that of a mark, in front of it: all in SVG units.
 
 NEAREST, FARTHEST, STRIDE = 12, 160, 7
 """Search range for placing a number: least and greatest distance from its mark, and the step between."""
+
+CHOICE = 6
+"""The maximum number of places for a number that are compared."""
 
 MOST_BESIDE = 8
 """The maximum number of marks of cards set aside together that are drawn side by side."""
@@ -182,7 +185,7 @@ def _mark(one: Landing, place: Place, number: str, box: Box, is_aside: bool) -> 
     content = (svg.cross(ARM) if one.error else "") + svg.shape(one.seat)
     if number:
         across, down = box.x - place[0], box.y - place[1]
-        if hypot(across, down) > NEAREST + STRIDE:
+        if _leader(place, box):
             content += f'<path class="leader" d="M0 0L{across:.1f} {down:.1f}"/>'
         content += svg.text("", round(across, 1), round(down + 4, 1), number)
     return svg.mark(f"seat{one.seat} {kind}", content, place)
@@ -191,12 +194,12 @@ def _mark(one: Landing, place: Place, number: str, box: Box, is_aside: bool) -> 
 def _places(true: Sequence[Place], laid: int) -> list[Place]:
     """Return the position of each mark, for its `true` one. Marks that would cover each other are spread sideways.
 
-    The first `laid` are cards that were played. The others, set aside together, are beside each other.
+    The first `laid` are cards that were played. The others, set aside together, are beside them.
     """
     found = _spread(true[:laid])
     for x, y in true[laid:]:
         shifts = (Box(x - shift * (MARK + 3), y, MARK / 2 + 1, MARK / 2 + 1) for shift in range(MOST_BESIDE))
-        taken = [Box(*place, MARK / 2, MARK / 2) for place in found[laid:]]
+        taken = [Box(*place, MARK / 2, MARK / 2) for place in found]
         free = (box for box in shifts if box.x > LEFT and not any(map(box.hides, taken)))
         box = next(free, Box(x, y, 0.0, 0.0))
         found.append((box.x, box.y))
@@ -222,18 +225,41 @@ def _spread(places: Sequence[Place]) -> list[Place]:
 def _beside(places: Sequence[Place], numbers: Sequence[str], others: Sequence[Box]) -> list[Box]:
     """Return the box of each mark's number: inside the axes, and clear of marks, `others` and earlier numbers.
 
-    It is as near as possible. If there is no room, it is above its mark.
+    It is as near as possible, where no leader crosses a number if there is such a place. If there is no room at all, it
+    is above its mark.
     """
     taken = [*(Box(x, y, MARK / 2, MARK / 2) for x, y in places), *others]
-    found = []
+    found: list[Box] = []
+    leaders: list[Box] = []
     for (x, y), number in zip(places, numbers, strict=True):
         boxes = (Box(*at, DIGIT * len(number) / 2 + 1, LINE / 2) for at in _around(x, y, len(number)))
         nearest = next(boxes)
         inside = (one for one in chain((nearest,), boxes) if one.within_the_axes())
-        found.append(next((one for one in inside if not any(map(one.hides, taken))), nearest))
+        clear = list(islice((one for one in inside if not any(map(one.hides, taken))), CHOICE))
+        uncrossed = (
+            one
+            for one in clear
+            if not _cross(one, leaders) and not any(_cross(old, _leader((x, y), one)) for old in found)
+        )
+        found.append(next(uncrossed, next(iter(clear), nearest)))
         if number:
             taken.append(found[-1])
+            leaders += _leader((x, y), found[-1])
     return found
+
+
+def _cross(number: Box, leaders: Sequence[Box]) -> bool:
+    """Whether points of leaders lie on a number."""
+    return any(map(number.hides, leaders))
+
+
+def _leader(place: Place, box: Box) -> list[Box]:
+    """Return points on the line from a mark at `place` to its number in `box`: none if the two are neighbours."""
+    across, down = box.x - place[0], box.y - place[1]
+    if hypot(across, down) <= NEAREST + STRIDE:
+        return []
+    steps = range(1, int(hypot(across, down)), 3)
+    return [Box(place[0] + across * part / steps.stop, place[1] + down * part / steps.stop, 0.5, 0.5) for part in steps]
 
 
 def _around(x: float, y: float, digits: int) -> Iterator[Place]:
