@@ -374,6 +374,7 @@ WORDY = (
     "hint STAR",
     "hint MISTAKE",
     "somebody at the door",
+    "a newcomer's first deal",
 )
 """The tables with the most words, for languages with longer ones than English."""
 
@@ -503,6 +504,7 @@ IN_SIGHT: list[tuple[str, Sequence[tuple[int, int]], str]] = [
     ("won by two", [LAPTOP, PHONE_], FITS),
     ("won by two", [LAPTOP], "all('.moment .after button').length === 1 && seen('.moment .more summary')"),
     *((f"stop, {game} with {seats}", ALL, PILE) for game in ("classic", "extreme") for seats in (2, 8)),
+    *((f"stop, {game} with 2", ALL, "clear('.moment h2', '.pile .card')") for game in ("classic", "extreme")),
     ("hint STAR", ALL, f"{titles()}.every(whole)"),
     ("mistake of 4", [OLD, PHONE_, SIDE], "lines(all('.moment h2')[0]) === 1"),
     ("mistake of 8", [OLD, PHONE_, SIDE], "lines(all('.moment h2')[0]) === 1"),
