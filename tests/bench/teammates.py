@@ -1,10 +1,9 @@
 """Win rates of teammates: complete games with unknown simulated people, in virtual time.
 
     python3 build.py bench teammates [--games 2000] [--seats 2 3 4] [--cv 0.1 0.15 0.2]
-        [--people FILE.py] [--characters] [--simultaneity SECONDS] [--json] [--in-page]
+        [--people KIND] [--characters] [--simultaneity SECONDS] [--json]
 
-The people are those of `tests/bench/people/h0.py`, or the classes of a given file with the interface described in
-`tests/bench/people/__init__.py`; `tests/bench/people/kinds.py` has newcomers and other kinds that differ from H0.
+The people are those of `tests/bench/people/h0.py`, or other kinds of `tests/bench/people/kinds.py`.
 Every policy plays with the same people and the same deals.
 """
 
@@ -17,31 +16,25 @@ import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from concurrent.futures import ProcessPoolExecutor, as_completed
 from dataclasses import dataclass
-from functools import partial
 from math import sqrt
 from statistics import fmean
 from typing import Any
 
 from game.table import SIMULTANEITY
 from game.teammates.characters import CHARACTERS
-from tests.bench._rows import LOST, show
 from tests.bench.people import Kind
-from tests.bench.people.files import Unfit, people_in
-from tests.bench.people.h0 import H0
+from tests.bench.people.kinds import KINDS
 from tests.bench.people.playing import Outcome, evening, typical
-from tests.tries import Tries
 
 COMPARED = ("fixed tempo", "teammates without noise", "teammates", "oracle")
-IN_PAGE_GAMES = 5
 CHUNK = 25
 """Games that one process plays before it reports."""
 
 
 @dataclass(frozen=True, slots=True)
 class Cell:
-    """One configuration to measure: `policy` with people of `kind`, from `file` or our own."""
+    """One configuration to measure: `policy` with people of `kind`."""
 
-    file: str | None
     kind: str
     policy: str
     seats: int
@@ -51,21 +44,14 @@ class Cell:
 
 def main(argv: list[str]) -> int:
     asked = _arguments().parse_args(argv)
-    if asked.in_page:
-        return _in_page(asked.json)
-    try:
-        kinds = _kinds(asked.people)
-    except Unfit as unfit:
-        print(unfit, file=sys.stderr)
-        return 1
     rules = (0.0, SIMULTANEITY) if asked.simultaneity is None else (asked.simultaneity,)
     policies = (*CHARACTERS,) if asked.characters else COMPARED
     cells = [
-        Cell(asked.people, kind, policy, seats, cv, rule)
+        Cell(kind, policy, seats, cv, rule)
         for rule in rules
-        for kind in kinds
+        for kind in asked.people
         for policy in policies
-        if policy != "oracle" or _tells(kinds[kind])
+        if policy != "oracle" or _tells(KINDS[kind])
         for seats in asked.seats
         for cv in asked.cv
     ]
@@ -88,32 +74,11 @@ def _arguments() -> argparse.ArgumentParser:
     )
     parser.add_argument("--seats", type=int, nargs="+", choices=range(2, 9), default=[2, 3, 4])
     parser.add_argument("--cv", type=_share, nargs="+", default=[0.10, 0.15, 0.20])
-    parser.add_argument("--people", metavar="FILE.py", help="play with the people of this file")
+    parser.add_argument("--people", nargs="+", choices=KINDS, default=["H0"], help="the kinds of people (H0)")
     parser.add_argument("--characters", action="store_true", help="compare the characters")
     parser.add_argument("--simultaneity", type=_share, metavar="SECONDS", help="one table with this rule only")
     parser.add_argument("--json", action="store_true", help="print one object instead of tables")
-    parser.add_argument("--in-page", action="store_true", help="measure how long a plan takes in a real browser")
     return parser
-
-
-def _in_page(as_json: bool) -> int:
-    from tests.bench._in_page import ASKED, measured, open_page  # only this mode needs a browser
-    from tests.bench._ready import get_ready
-
-    get_ready()
-    with Tries(open_page) as tries:
-        for variant, seats in ASKED:
-            row = tries.run(partial(measured, variant, seats, IN_PAGE_GAMES))
-            if row is not None:
-                show(row, _in_page_line(row), as_json)
-    return LOST if tries.failed else 0
-
-
-def _in_page_line(row: Mapping[str, Any]) -> str:
-    return (
-        f"{row['variant']:10}{row['seats']} seats {row['plans']:7} plans"
-        f"   mean {row['mean']:.2f} ms   longest {row['longest']:.1f} ms"
-    )
 
 
 def _count(text: str) -> int:
@@ -130,10 +95,6 @@ def _share(text: str) -> float:
     if not 0 <= number <= 2:
         raise argparse.ArgumentTypeError(f"{text} is not between 0 and 2")
     return number
-
-
-def _kinds(file: str | None) -> Mapping[str, Kind]:
-    return {"H0": H0} if file is None else people_in(file)
 
 
 def _tells(kind: Kind) -> bool:
@@ -167,7 +128,7 @@ def _chunks(games: int) -> Iterator[range]:
 
 
 def _outcomes(cell: Cell, numbers: Iterable[int]) -> list[Outcome]:
-    kind = _kinds(cell.file)[cell.kind]
+    kind = KINDS[cell.kind]
     return [
         outcome
         for number in numbers

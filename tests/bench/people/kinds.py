@@ -1,14 +1,13 @@
-"""Kinds of people other than H0: with changing tempo, lapses of attention, or different counting.
-
-python3 build.py bench teammates --people tests/bench/people/kinds.py
-"""
+"""Kinds of people other than H0: with changing tempo, lapses of attention, or different counting."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from math import exp, log, sqrt
+from types import MappingProxyType
 
 from game.core import Dealt, Event, Played, Started, View
-from tests.bench.people import alone
+from tests.bench.people import Kind, alone
 from tests.bench.people.h0 import H0, MEDIAN, UNSTEADY, lognormal
 
 
@@ -182,3 +181,12 @@ class BecomingExpert(Newcomer):
         if isinstance(event, Played) and event.seat == 0:
             self._laid += 1
             self.noise = self.EXPERT + (self._first_noise - self.EXPERT) * self.newness
+
+
+KINDS: Mapping[str, Kind] = MappingProxyType(
+    {
+        kind.__name__: kind
+        for kind in (H0, Adapting, BecomingExpert, Compressing, Drifting, Dwindling, Hurrying, Newcomer, Wandering)
+    }
+)
+"""All kinds of people, by name."""
