@@ -296,10 +296,10 @@ def test_a_star_is_proposed_for_single_cards_except_for_the_first_ones_of_a_game
 
 @pytest.mark.parametrize("game", ["classic", "gentle"])
 @pytest.mark.parametrize("star_risk", [1.0, 0.3])
-def test_a_star_is_proposed_only_after_a_silence_of_some_seconds(game: str, star_risk: float) -> None:
+def test_a_star_is_proposed_only_after_a_silence_of_some_seconds(game: str, star_risk: float, thorough: bool) -> None:
     """At least QUIET seconds after play began or a card landed, and TIME_TO_AGREE before the teammate's own press."""
     proposals = 0
-    for seed in range(6):
+    for seed in range(6 if thorough else 2):
         mates = {seat: Notes(Mind(Traits(star_risk=star_risk), Random(f"{seed} {seat}"))) for seat in (1, 2)}
         since, raised = 0.0, frozenset[Seat]()
         for update in played_out(Table(variant(game), 3, f"quiet {seed}", {0: stand_in(seed), **mates})):
