@@ -49,6 +49,7 @@ settings.register_profile(
 
 
 WHOLE_GAMES = (
+    "tests/history/test_game_link.py::test_other_games_fit",
     "tests/history/test_recorder.py",
     "tests/net/succession/test_model.py",
     "tests/net/succession/test_order.py",
@@ -62,8 +63,16 @@ WHOLE_GAMES = (
     "tests/net/test_secrets.py::test_a_whole_game",
     "tests/net/test_ways.py",
     "tests/teammates/test_in_step.py",
+    "tests/teammates/test_memory.py::test_the_next_game",
+    "tests/teammates/test_memory.py::test_the_probability",
+    "tests/teammates/test_mind.py::test_a_refused_star",
     "tests/teammates/test_mind.py::test_a_star_is_proposed_only",
+    "tests/teammates/test_mind.py::test_eight_can_play",
+    "tests/teammates/test_mind.py::test_every_variant",
+    "tests/teammates/test_mind.py::test_teammates_alone",
+    "tests/teammates/test_mind.py::test_teammates_use_stars",
     "tests/teammates/test_stars.py",
+    "tests/teammates/test_story.py::test_stories_of_whole_games",
     "tests/test_first_table.py::test_the_first",
 )
 """Files and tests that play whole games and take more than half of the time: not in build.py test --quick."""

@@ -15,7 +15,6 @@ from game.core import (
     Dealt,
     GoBlind,
     LayHand,
-    LiftHand,
     Phase,
     Play,
     State,
@@ -108,12 +107,6 @@ def test_a_game_tells_its_day_unless_another_one_counts() -> None:
 def test_a_solo_game_with_an_illegal_move_is_refused() -> None:
     with pytest.raises(BadGame):
         FinishedGames().with_game(replace(daily(), deals=(replace(daily().deals[0], moves=(Move(1.0, 0, Play(1)),)),)))
-
-
-def test_a_game_of_too_many_moves_is_stored_without_them() -> None:
-    moves = tuple(Move(3.7 * at, 0, (LayHand(), LiftHand())[at % 2]) for at in range(20_000))
-    [stored] = FinishedGames().with_game(ended(replace(daily(), deals=(replace(daily().deals[0], moves=moves),)))).all
-    assert (stored.text, stored.summary.level, stored.summary.lives) == ("", 1, 4)
 
 
 # --- Games with others ----------------------------------------------------------------------
