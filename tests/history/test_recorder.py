@@ -35,6 +35,8 @@ from game.net.game_recorder import GameRecorder
 from tests.core.chance import dice, games
 from tests.history.games import game_by_chance, table_of, with_team
 
+DAY = "2026-11-22"
+
 
 def ended(game: Game, at: int = 1_700_000_000) -> Game:
     return replace(with_team(game), ended=at)
@@ -70,15 +72,11 @@ def test_a_game_that_continues_blind_is_stored_as_one_game() -> None:
     assert lost_blind.result == Result(game.end.level, game.end.lives, game.end.stars, True)
 
 
-def daily(day: str = "2026-11-22") -> Game:
+@cache
+def daily() -> Game:
     state = new_game(VARIANT, SEATS)
-    hands = apply(state, DEALER, shuffled(state, seed_of(day)))[0].hands
-    return replace(
-        played(1),
-        team=with_team(table_of(1, VARIANT, SEATS)[0].game).team,
-        deals=(DealtLevel(hands),),
-        seed=seed_of(day),
-    )
+    hands = apply(state, DEALER, shuffled(state, seed_of(DAY)))[0].hands
+    return with_team(Game(VARIANT, Team.unnamed(SEATS), (DealtLevel(hands),), seed_of(DAY)))
 
 
 def lay_hands(game: Game) -> Game:
@@ -88,18 +86,18 @@ def lay_hands(game: Game) -> Game:
 
 def test_only_the_first_game_of_a_day_counts_as_the_daily_game() -> None:
     game = daily()
-    assert game.day == "2026-11-22"
+    assert game.day == DAY
     assert replace(game, variant=variant("gentle")).day == ""
     assert replace(game, seed="today 2026-11-22 2").day == ""
     shelf = FinishedGames().with_game(ended(game)).with_game(ended(lay_hands(game), 1_700_000_001))
-    assert [one.day for one in shelf.all] == ["2026-11-22", ""]
+    assert [one.day for one in shelf.all] == [DAY, ""]
 
 
 def test_a_game_tells_its_day_unless_another_one_counts() -> None:
     game = ended(daily())
     shelf = FinishedGames().with_game(game)
-    assert FinishedGames().finish(game).day == "2026-11-22"
-    assert shelf.finish(game).day == "2026-11-22"
+    assert FinishedGames().finish(game).day == DAY
+    assert shelf.finish(game).day == DAY
     assert shelf.finish(lay_hands(game)).day == ""
     assert shelf.finish(ended(played(1))).day == ""
 
