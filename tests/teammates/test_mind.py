@@ -287,7 +287,7 @@ def test_a_star_is_proposed_for_single_cards_except_for_the_first_ones_of_a_game
     assert planned(Mind(Traits(star_risk=0.001), Random(19)), 1, dealt).action == action
 
 
-@pytest.mark.parametrize("game", ["classic", "gentle"])
+@pytest.mark.parametrize("game", thorough_after(1, ["classic", "gentle"]))
 @pytest.mark.parametrize("star_risk", [1.0, 0.3])
 def test_a_star_is_proposed_only_after_a_silence_of_some_seconds(game: str, star_risk: float, thorough: bool) -> None:
     """At least QUIET seconds after play began or a card landed, and TIME_TO_AGREE before the teammate's own press."""
