@@ -23,11 +23,12 @@ REPAINTED = "--disable-partial-raster"
 PAINTS = "new Promise((done) => requestAnimationFrame(() => done(true)))"
 
 # The same examples on every run, and no deadline, for a busy machine.
-settings.register_profile("one-mind", derandomize=True, deadline=None)
+settings.register_profile("one-mind", derandomize=True, deadline=None, max_examples=40)
 settings.load_profile("one-mind")
 
-# build.py test --quick: a tenth of the examples, and no WHOLE_GAMES.
+# build.py test --quick: a quarter of the examples, and no WHOLE_GAMES. --thorough: five times as many.
 settings.register_profile("quick", settings.get_profile("one-mind"), max_examples=10)
+settings.register_profile("thorough", settings.get_profile("one-mind"), max_examples=200)
 
 # pytest tests/net/test_wire.py --hypothesis-profile=fuzz: four tests of 25,000 messages.
 settings.register_profile("fuzz", deadline=None, max_examples=25_000)
@@ -44,6 +45,7 @@ settings.register_profile(
 
 
 WHOLE_GAMES = (
+    "tests/history/test_game_link.py::test_other_games_fit",
     "tests/history/test_recorder.py",
     "tests/net/succession/test_model.py",
     "tests/net/succession/test_order.py",
@@ -57,9 +59,17 @@ WHOLE_GAMES = (
     "tests/net/test_secrets.py::test_a_whole_game",
     "tests/net/test_ways.py",
     "tests/teammates/test_in_step.py",
+    "tests/teammates/test_memory.py::test_the_next_game",
+    "tests/teammates/test_memory.py::test_the_probability",
+    "tests/teammates/test_mind.py::test_a_refused_star",
     "tests/teammates/test_mind.py::test_a_star_is_proposed_only",
+    "tests/teammates/test_mind.py::test_eight_can_play",
+    "tests/teammates/test_mind.py::test_every_variant",
+    "tests/teammates/test_mind.py::test_teammates_alone",
+    "tests/teammates/test_mind.py::test_teammates_use_stars",
     "tests/teammates/test_stars.py",
-    "tests/test_first_table.py::test_the_first_deal",
+    "tests/teammates/test_story.py::test_stories_of_whole_games",
+    "tests/test_first_table.py::test_the_first",
 )
 """Files and tests that play whole games and take more than half of the time: not in build.py test --quick."""
 
@@ -70,8 +80,9 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    if config.getoption("quick"):
-        settings.load_profile("quick")
+    for tier in ("quick", "thorough"):
+        if config.getoption(tier):
+            settings.load_profile(tier)
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:

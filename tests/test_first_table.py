@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import replace
+from functools import cache
 from itertools import pairwise
 from random import Random
 
@@ -16,6 +17,7 @@ from game.browser.first_table.three_levels import as_three_levels
 from game.core import (
     DEALER,
     Action,
+    Card,
     Dealt,
     GameWon,
     Laid,
@@ -278,22 +280,29 @@ def test_a_lost_game_stays_lost() -> None:
     assert as_three_levels(view_of(lost, 0, events)).phase is Phase.LOST
 
 
-def test_the_first_deal_gives_the_newcomer_a_card_from_11_to_39() -> None:
+@cache
+def deals_for_newcomers() -> list[list[tuple[tuple[Card, ...], ...]]]:
+    """Return the hands of each level of twenty first tables."""
     seeds = (str(number) for number in range(100_000))
-    found = [seed_for_newcomer(seeds, variant("gentle"), 3) for _ in range(100)]
     game = new_game(variant("gentle"), 3)
-    cards = {apply(game, DEALER, shuffled(game, seed))[0].hands[0][0] for seed in found}
+    return [
+        [
+            apply(before, DEALER, shuffled(before, seed))[0].hands
+            for before in (game._replace(level=level) for level in (1, 2, 3))
+        ]
+        for seed in (seed_for_newcomer(seeds, game.variant, 3) for _ in range(20))
+    ]
+
+
+def test_the_first_deal_gives_the_newcomer_a_card_from_11_to_39() -> None:
+    cards = {levels[0][0][0] for levels in deals_for_newcomers()}
     assert min(cards) >= 11 and max(cards) <= 39
-    assert len(cards) > 20, "the deal is still left to chance"
+    assert len(cards) > 8, "the deal is still left to chance"
 
 
 def test_the_first_table_has_no_long_gaps_and_no_close_cards() -> None:
-    seeds = (str(number) for number in range(100_000))
-    game = new_game(variant("gentle"), 3)
-    for seed in [seed_for_newcomer(seeds, variant("gentle"), 3) for _ in range(10)]:
-        for level in (1, 2, 3):
-            state = game._replace(level=level)
-            hands = apply(state, DEALER, shuffled(state, seed))[0].hands
+    for levels in deals_for_newcomers():
+        for level, hands in enumerate(levels, start=1):
             order = sorted((card, seat) for seat, hand in enumerate(hands) for card in hand)
             pairs = [*pairwise(order)]
             assert all(after - before >= 5 for (before, one), (after, other) in pairs if one != other)

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-ROOT = Path(__file__).parents[1]
+from tests.source import MODULES, ROOT, name, nodes, parsed
 
 # Which parts of the game each part may import besides itself; `browser` may import them all.
 KNOWS = {
@@ -42,15 +42,8 @@ CLOCKS = {"asyncio", "time"}
 PAGE = {"js", "pyodide", "pyodide_js", "pyscript"}
 
 
-MODULES = sorted((ROOT / "game").rglob("*.py"))
-
-
 def part(module: str) -> str:
     return module.split(".")[1] if "." in module else ""
-
-
-def name(file: Path) -> str:
-    return ".".join(file.relative_to(ROOT).with_suffix("").parts).removesuffix(".__init__")
 
 
 NAMES = {name(file) for file in MODULES}
@@ -70,8 +63,8 @@ def imported(node: ast.AST) -> Iterator[str]:
 
 
 @cache
-def parsed(file: Path) -> ast.Module:
-    return ast.parse(file.read_text(encoding="utf-8"))
+def all_imported(file: Path) -> tuple[str, ...]:
+    return tuple(imported(parsed(file)))
 
 
 def may_import(here: str, module: str) -> bool:
@@ -82,7 +75,7 @@ def may_import(here: str, module: str) -> bool:
 def wrong_imports(file: Path) -> Iterator[str]:
     """Yield what is wrong with each import of a module that it may not have."""
     here = part(name(file))
-    for module in imported(parsed(file)):
+    for module in all_imported(file):
         top = module.split(".")[0]
         if top == "game":
             if not may_import(here, module):
@@ -117,7 +110,7 @@ def test_every_folder_of_the_browser_is_in_the_table() -> None:
 
 
 def test_there_are_no_circular_imports() -> None:
-    imports = {name(file): {one for one in imported(parsed(file)) if one in NAMES} for file in MODULES}
+    imports = {name(file): {one for one in all_imported(file) if one in NAMES} for file in MODULES}
     while innermost := {module for module, others in imports.items() if not others & imports.keys()}:
         imports = {module: others for module, others in imports.items() if module not in innermost}
     assert imports == {}
@@ -130,7 +123,7 @@ def test_no_folder_holds_more_than_twenty_modules(folder: Path) -> None:
 
 def own_dice(file: Path) -> Iterator[str]:
     """Yield each place where a module takes more of `random` than the class Random, or makes one without a seed."""
-    for node in ast.walk(parsed(file)):
+    for node in nodes(file):
         match node:
             case ast.ImportFrom(module="random", names=names):
                 found = {alias.name for alias in names} != {"Random"}

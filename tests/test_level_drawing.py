@@ -17,6 +17,7 @@ from game.core import Card, Seat, Variant, variant
 from game.teammates.story import Landing, Story, expected
 from game.teammates.tempo import Tempo
 from tests.teammates.games import practised
+from tests.thorough import thorough_after
 
 CLASSIC = variant("classic")
 DIGIT, LINE = 5.5, 8.0  # minimum size of a number, in units of the picture
@@ -58,7 +59,7 @@ def test_two_simultaneous_cards_both_have_their_number() -> None:
 
 
 @pytest.mark.parametrize("game", ["classic", "fifty", "extreme", "descending"])
-@pytest.mark.parametrize("seed", range(12))
+@pytest.mark.parametrize("seed", thorough_after(3, range(12)))
 def test_every_number_of_a_full_level_is_legible(game: str, seed: int) -> None:
     dice, played = Random(seed), variant(game)
     cards = dice.sample(range(1, 101), 24)

@@ -130,18 +130,13 @@ def parsed(link: Link) -> object:
             return link
 
 
-@pytest.mark.parametrize("change", IN_ADDRESSES)
 @pytest.mark.parametrize("kind", WHOLE)
-def test_a_changed_address_opens_as_the_link_that_was_sent(kind: str, change: str) -> None:
-    assert opens_alike(IN_ADDRESSES[change](WHOLE[kind]), WHOLE[kind], address=True)
-
-
-@pytest.mark.parametrize("change", PASTED)
-@pytest.mark.parametrize("kind", WHOLE)
-def test_a_changed_paste_opens_as_the_link_that_was_sent(kind: str, change: str) -> None:
-    text = PASTED[change](PAGE + WHOLE[kind])
-    ambiguous = change.startswith("wrapped") and ("servers" in kind or kind in ("challenge", "club"))
-    assert opens_alike(text, WHOLE[kind], address=False) or ambiguous
+def test_a_changed_link_opens_as_the_link_that_was_sent(kind: str) -> None:
+    whole = WHOLE[kind]
+    assert [name for name, change in IN_ADDRESSES.items() if not opens_alike(change(whole), whole, address=True)] == []
+    closed = [name for name, change in PASTED.items() if not opens_alike(change(PAGE + whole), whole, address=False)]
+    ambiguous = [name for name in PASTED if name.startswith("wrapped")]
+    assert {*closed} <= ({*ambiguous} if "servers" in kind or kind in ("challenge", "club") else set())
 
 
 @given(st.sampled_from([*WHOLE.values()]), st.lists(st.sampled_from([*IN_ADDRESSES.values()]), max_size=3))

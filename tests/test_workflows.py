@@ -36,6 +36,7 @@ def actions(job: Job) -> set[str]:
     return {step["uses"].partition("@")[0] for step in job.get("steps", ()) if "uses" in step}
 
 
+@pytest.mark.thorough  # it shows that the check of the workflows can fail
 @pytest.mark.parametrize(
     ("mistake", "correct"),
     [("timeout-minuts: 20", "timeout-minutes: 20"), ("somebody/setup-python@", "actions/setup-python@")],

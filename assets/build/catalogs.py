@@ -9,6 +9,7 @@ import re
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import cache
 from io import BytesIO
 from pathlib import Path
 from string import Formatter
@@ -256,9 +257,15 @@ def _nested(text: str) -> bool:
 def _beside(glossary: dict[str, str], message: Message, translation: Message) -> Iterator[str]:
     """Return the glossary terms that the English uses and the translation does not."""
     told = " ".join(forms(translation)).casefold()
+    words = re.sub(r"{[^}]*}", "", " ".join(english(message)))
     for term, said_so in glossary.items():
-        words = "|".join(map(re.escape, TERMS[term]))
-        stands_for = [one.strip().casefold() for one in said_so.split("|") if one.strip()]
-        used = re.search(rf"\b(?:{words})\b", re.sub(r"{[^}]*}", "", " ".join(english(message))), re.IGNORECASE)
-        if used and stands_for and not any(one in told for one in stands_for):
-            yield f"{term} = {said_so}"
+        if _uses(term).search(words):
+            stands_for = [one.strip().casefold() for one in said_so.split("|") if one.strip()]
+            if stands_for and not any(one in told for one in stands_for):
+                yield f"{term} = {said_so}"
+
+
+@cache
+def _uses(term: str) -> re.Pattern[str]:
+    """Return the pattern of an English text that uses `term`."""
+    return re.compile(rf"\b(?:{'|'.join(map(re.escape, TERMS[term]))})\b", re.IGNORECASE)

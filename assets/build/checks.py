@@ -48,7 +48,7 @@ LOWEST = 19
 """The niceness of what runs only when all others wait."""
 
 
-SMOKE = Part("smoke journeys", ("pytest", "-n", "1", JOURNEYS, "-m", "smoke"))
+SMOKE = Part("smoke journeys", ("pytest", JOURNEYS, "-m", "smoke"))
 """The five journeys of `--quick`."""
 
 

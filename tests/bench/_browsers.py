@@ -16,7 +16,6 @@ from tests.relay import relay
 from tests.web import chromium_options, served
 
 GUESTS = ("Ben", "Cem", "Dia")
-PINGS = 200
 
 # The page's own interpreter, but with access to the host's Python, to query the delay of lag compensation.
 INTERPRETER = "assets/interpreter.js"
@@ -50,34 +49,6 @@ PRESS = """(card) => {
     const pressed = performance.timeOrigin + performance.now();
     button.dispatchEvent(new PointerEvent("pointerdown", { bubbles: true, button: 0 }));
     return pressed;
-}"""
-
-OFFER = """async () => {
-    window.raw = new RTCPeerConnection();
-    window.channel = raw.createDataChannel("raw");
-    await raw.setLocalDescription();
-    await new Promise((done) => (raw.onicegatheringstatechange = () => raw.iceGatheringState === "complete" && done()));
-    return raw.localDescription.sdp;
-}"""
-ANSWER = """async (sdp) => {
-    window.raw = new RTCPeerConnection();
-    raw.ondatachannel = ({ channel }) => (channel.onmessage = ({ data }) => channel.send(data));
-    await raw.setRemoteDescription({ type: "offer", sdp });
-    await raw.setLocalDescription();
-    await new Promise((done) => (raw.onicegatheringstatechange = () => raw.iceGatheringState === "complete" && done()));
-    return raw.localDescription.sdp;
-}"""
-PING = """async ([sdp, pings]) => {
-    await raw.setRemoteDescription({ type: "answer", sdp });
-    if (channel.readyState !== "open") await new Promise((done) => (channel.onopen = done));
-    const trips = [];
-    for (let ping = 0; ping < pings; ping++) {
-        const sent = performance.now();
-        await new Promise((done) => ((channel.onmessage = done), channel.send("ping")));
-        trips.push(performance.now() - sent);
-    }
-    raw.close();
-    return trips;
 }"""
 
 
@@ -116,7 +87,6 @@ def in_browsers(levels: int) -> dict[str, object]:
         presses: list[tuple[float, float]] = []
         for level in range(1, levels + 1):
             presses += _play(level, host, guests)
-        trips = _raw(guests[0].page, guests[1].page)
         browser.close()
     took = [1000 * wait for wait, _ in presses]
     above = [late - 1000 * wait for wait, late in presses]
@@ -128,7 +98,6 @@ def in_browsers(levels: int) -> dict[str, object]:
         **_spread("press to card visible, ms", [late for _, late in presses]),
         **_spread("the wait that fairness needs, ms", took),
         **_spread("above that wait, ms", above),
-        **_spread("raw round trip, ms", trips),
     }
 
 
@@ -171,12 +140,6 @@ def _mark(page: Page, name: str) -> float:
     page.wait_for_function("(name) => marks[name]", arg=name, timeout=60_000)
     at: float = page.evaluate("(name) => marks[name]", name)
     return at
-
-
-def _raw(one: Page, other: Page) -> list[float]:
-    """Return round trips on a data channel between the two pages that uses none of our code."""
-    trips: list[float] = one.evaluate(PING, [other.evaluate(ANSWER, one.evaluate(OFFER)), PINGS])
-    return trips
 
 
 def _spread(name: str, values: Sequence[float]) -> dict[str, Any]:

@@ -1,6 +1,6 @@
-"""Start, size, smoothness and memory growth of the page, compared with a bare Pyodide.
+"""Start, size and smoothness of the page, compared with a bare Pyodide.
 
-    python3 build.py bench page [--runs 5] [--json] [--only starting|smoothness|phone|waiting|growth]
+    python3 build.py bench page [--runs 5] [--json] [--only starting|smoothness|phone|waiting]
     python3 build.py bench page --short
 
 *Bare* is a page that only calls loadPyodide() of the same version from the same server and sets a title. Both pages
@@ -29,12 +29,10 @@ from playwright.sync_api import sync_playwright
 
 from tests.bench._ready import get_ready
 from tests.bench._rows import LOST, show
-from tests.bench.pages.playing import growth, smoothness, waiting
+from tests.bench.pages.playing import smoothness, waiting
 from tests.bench.pages.serving import serving
 from tests.bench.pages.starting import HERE, PAGES, PHONE, Browsers, Profile, Visit, visits
 from tests.tries import Tries
-
-MB = 1e6
 
 Figures = dict[str, dict[str, Any]]
 
@@ -147,17 +145,11 @@ def while_waiting(tries: Tries[Browsers], _: int) -> Figures:
     return {} if seconds is None else {"main thread in 60 s of waiting, s": goal(seconds, 0.3)}
 
 
-def growing(tries: Tries[Browsers], _: int) -> Figures:
-    heaps = tries.run(lambda browsers: growth(browsers[0])) or {}
-    return {f"{heap} heap, growth over 100 levels, MB": goal(grown / MB, 2) for heap, grown in heaps.items()}
-
-
 PARTS: Parts = {
     "starting": starting,
     "smoothness": playing_smoothly,
     "phone": playing_on_a_phone,
     "waiting": while_waiting,
-    "growth": growing,
 }
 SHORT: Parts = {"starting": partial(starting, profiles=(HERE,))}
 """The parts of the short form."""

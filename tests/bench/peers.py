@@ -5,21 +5,17 @@ from __future__ import annotations
 import argparse
 import os
 import sys
-import time
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from contextlib import nullcontext
 from multiprocessing import get_context
-from random import Random
 from typing import TypeVar
 
-from game.net.protocol.wire import WireError, decode, encode
 from tests.bench._browsers import four_browsers
 from tests.bench._rows import LOST, show
 from tests.bench._traffic import traffic
-from tests.net.chaos import junk, play
-from tests.net.fuzz import fuzz_tables
+from tests.net.chaos import play
 from tests.net.pages import Delays
 from tests.net.pairs import RIGHT, Landed, measure
 from tests.tries import Tries
@@ -38,9 +34,6 @@ count as simultaneous, so only a longer wait could save more lives. Returning a 
 beyond the quarter, which any player who sees the mistake could claim.
 """
 
-FUZZED_AT_TABLES = 10
-"""One of this many messages also passes through the channels of a table, which takes longer."""
-
 T = TypeVar("T")
 
 
@@ -50,7 +43,6 @@ def main(argv: Sequence[str]) -> int:
     parser.add_argument(
         "--chaos", type=int, default=1_000, help="games in chaos, every other one with attackers; 0 for none"
     )
-    parser.add_argument("--fuzz", type=int, default=100_000, help="messages to fuzz the wire with; 0 for none")
     parser.add_argument("--levels", type=int, default=3, help="levels that four real browsers play; 0 for none")
     parser.add_argument("--json", action="store_true", help="print each row as an object of JSON on a line of its own")
     asked = parser.parse_args(argv)
@@ -62,8 +54,6 @@ def main(argv: Sequence[str]) -> int:
         print_row(f"pairs, {network}", _pairs(asked.pairs, delays))
     if asked.chaos:
         print_row("chaos", _chaos(asked.chaos))
-    if asked.fuzz:
-        print_row("fuzz", _fuzz(asked.fuzz))
     for seats in (2, 4, 8):
         print_row(f"traffic, {seats} people", traffic(seats))
     if asked.levels:
@@ -112,28 +102,6 @@ def _played(number: int) -> tuple[int, int] | str:
     except Exception as error:
         return f"game {number}: {error!r:.300}"
     return story.deaths, story.messages
-
-
-def _fuzz(messages: int) -> dict[str, object]:
-    """Decode broken and valid messages: an accepted one must encode again, all others must raise a WireError."""
-    dice, began = Random("fuzz"), time.perf_counter()
-    refused = 0
-    for _ in range(messages):
-        text = junk(dice)
-        try:
-            message = decode(text)
-        except WireError:
-            refused += 1
-        else:
-            assert decode(encode(message)) == message
-    seconds = time.perf_counter() - began
-    return {
-        "messages": messages,
-        "refused": refused,
-        "of them through the channels of a table": fuzz_tables("fuzz", messages // FUZZED_AT_TABLES),
-        "other exceptions": 0,
-        "microseconds a message": round(1e6 * seconds / max(1, messages), 1),
-    }
 
 
 def _all(work: Callable[..., T], jobs: Sequence[object], what: str) -> Iterator[T]:

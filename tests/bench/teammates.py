@@ -1,47 +1,40 @@
 """Win rates of teammates: complete games with unknown simulated people, in virtual time.
 
     python3 build.py bench teammates [--games 2000] [--seats 2 3 4] [--cv 0.1 0.15 0.2]
-        [--people FILE.py] [--characters] [--simultaneity SECONDS] [--json] [--in-page]
+        [--people KIND] [--characters] [--simultaneity SECONDS] [--json]
 
-The people are those of `tests/bench/people/h0.py`, or the classes of a given file with the interface described in
-`tests/bench/people/__init__.py`; `tests/bench/people/kinds.py` has newcomers and other kinds that differ from H0.
+The people are those of `tests/bench/people/h0.py`, or other kinds of `tests/bench/people/kinds.py`.
 Every policy plays with the same people and the same deals.
 """
 
 from __future__ import annotations
 
 import argparse
-import json
 import os
 import sys
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor, as_completed
-from dataclasses import dataclass
-from functools import partial
+from dataclasses import asdict, dataclass
 from math import sqrt
-from statistics import fmean
+from statistics import fmean, pstdev
 from typing import Any
 
 from game.table import SIMULTANEITY
 from game.teammates.characters import CHARACTERS
-from tests.bench._rows import LOST, show
+from tests.bench._rows import show
 from tests.bench.people import Kind
-from tests.bench.people.files import Unfit, people_in
-from tests.bench.people.h0 import H0
+from tests.bench.people.kinds import KINDS
 from tests.bench.people.playing import Outcome, evening, typical
-from tests.tries import Tries
 
 COMPARED = ("fixed tempo", "teammates without noise", "teammates", "oracle")
-IN_PAGE_GAMES = 5
 CHUNK = 25
 """Games that one process plays before it reports."""
 
 
 @dataclass(frozen=True, slots=True)
 class Cell:
-    """One configuration to measure: `policy` with people of `kind`, from `file` or our own."""
+    """One configuration to measure: `policy` with people of `kind`."""
 
-    file: str | None
     kind: str
     policy: str
     seats: int
@@ -51,30 +44,20 @@ class Cell:
 
 def main(argv: list[str]) -> int:
     asked = _arguments().parse_args(argv)
-    if asked.in_page:
-        return _in_page(asked.json)
-    try:
-        kinds = _kinds(asked.people)
-    except Unfit as unfit:
-        print(unfit, file=sys.stderr)
-        return 1
     rules = (0.0, SIMULTANEITY) if asked.simultaneity is None else (asked.simultaneity,)
     policies = (*CHARACTERS,) if asked.characters else COMPARED
     cells = [
-        Cell(asked.people, kind, policy, seats, cv, rule)
+        Cell(kind, policy, seats, cv, rule)
         for rule in rules
-        for kind in kinds
+        for kind in asked.people
         for policy in policies
-        if policy != "oracle" or _tells(kinds[kind])
+        if policy != "oracle" or _tells(KINDS[kind])
         for seats in asked.seats
         for cv in asked.cv
     ]
-    found = {cell: Figures(tuple(outcomes)) for cell, outcomes in _play(cells, asked.games).items()}
-    if asked.json:
-        print(json.dumps(_as_json(found, asked.games)))
-    else:
-        for text in _tables(found, asked.games):
-            print(text)
+    for cell, outcomes in _play(cells, asked.games).items():
+        row = asdict(cell) | figures(outcomes)
+        show(row, "  ".join(f"{name} {it}" for name, it in row.items()), asked.json)
     return 0
 
 
@@ -88,32 +71,11 @@ def _arguments() -> argparse.ArgumentParser:
     )
     parser.add_argument("--seats", type=int, nargs="+", choices=range(2, 9), default=[2, 3, 4])
     parser.add_argument("--cv", type=_share, nargs="+", default=[0.10, 0.15, 0.20])
-    parser.add_argument("--people", metavar="FILE.py", help="play with the people of this file")
+    parser.add_argument("--people", nargs="+", choices=KINDS, default=["H0"], help="the kinds of people (H0)")
     parser.add_argument("--characters", action="store_true", help="compare the characters")
     parser.add_argument("--simultaneity", type=_share, metavar="SECONDS", help="one table with this rule only")
-    parser.add_argument("--json", action="store_true", help="print one object instead of tables")
-    parser.add_argument("--in-page", action="store_true", help="measure how long a plan takes in a real browser")
+    parser.add_argument("--json", action="store_true", help="print each row as an object of JSON on a line of its own")
     return parser
-
-
-def _in_page(as_json: bool) -> int:
-    from tests.bench._in_page import ASKED, measured, open_page  # only this mode needs a browser
-    from tests.bench._ready import get_ready
-
-    get_ready()
-    with Tries(open_page) as tries:
-        for variant, seats in ASKED:
-            row = tries.run(partial(measured, variant, seats, IN_PAGE_GAMES))
-            if row is not None:
-                show(row, _in_page_line(row), as_json)
-    return LOST if tries.failed else 0
-
-
-def _in_page_line(row: Mapping[str, Any]) -> str:
-    return (
-        f"{row['variant']:10}{row['seats']} seats {row['plans']:7} plans"
-        f"   mean {row['mean']:.2f} ms   longest {row['longest']:.1f} ms"
-    )
 
 
 def _count(text: str) -> int:
@@ -130,10 +92,6 @@ def _share(text: str) -> float:
     if not 0 <= number <= 2:
         raise argparse.ArgumentTypeError(f"{text} is not between 0 and 2")
     return number
-
-
-def _kinds(file: str | None) -> Mapping[str, Kind]:
-    return {"H0": H0} if file is None else people_in(file)
 
 
 def _tells(kind: Kind) -> bool:
@@ -167,7 +125,7 @@ def _chunks(games: int) -> Iterator[range]:
 
 
 def _outcomes(cell: Cell, numbers: Iterable[int]) -> list[Outcome]:
-    kind = _kinds(cell.file)[cell.kind]
+    kind = KINDS[cell.kind]
     return [
         outcome
         for number in numbers
@@ -183,92 +141,18 @@ def interval(won: int, games: int) -> tuple[float, float]:
     return max(0.0, middle - half), min(1.0, middle + half)
 
 
-@dataclass(frozen=True, slots=True)
-class Figures:
-    """Statistics over the games of a cell."""
-
-    outcomes: tuple[Outcome, ...]
-
-    @property
-    def won(self) -> int:
-        return sum(one.won for one in self.outcomes)
-
-    @property
-    def rate(self) -> float:
-        return self.won / len(self.outcomes)
-
-    @property
-    def levels(self) -> float:
-        """Mean number of completed levels."""
-        return fmean(one.levels for one in self.outcomes)
-
-    @property
-    def levels_interval(self) -> tuple[float, float]:
-        """The 95 % interval of the mean number of completed levels."""
-        square = fmean((one.levels - self.levels) ** 2 for one in self.outcomes)
-        half = 1.96 * sqrt(square / len(self.outcomes))
-        return self.levels - half, self.levels + half
-
-    @property
-    def through_level_4(self) -> float:
-        """The share of games that complete level 4."""
-        return fmean(one.levels >= 4 for one in self.outcomes)
-
-    @property
-    def lives(self) -> float:
-        """Mean number of lives left at the end."""
-        return fmean(one.lives for one in self.outcomes)
-
-
-def _tables(found: Mapping[Cell, Figures], games: int) -> Iterator[str]:
-    """Yield two tables for each rule and kind of person: policies as rows, seats and noise as columns."""
-    for rule, kind in dict.fromkeys((cell.simultaneity, cell.kind) for cell in found):
-        here = {cell: it for cell, it in found.items() if (cell.simultaneity, cell.kind) == (rule, kind)}
-        title = f"\n{kind}, simultaneity {rule:g} s, {games} people a cell"
-        yield _table(f"{title}, games won % (95 % interval)", here, _wins)
-        yield _table(f"{title}, levels completed (95 % interval), level 4 %, lives left", here, _levels)
-
-
-def _table(title: str, here: Mapping[Cell, Figures], figure: Callable[[Figures], str]) -> str:
-    columns = list(dict.fromkeys((cell.seats, cell.cv) for cell in here))
-    heads = "".join(f"{f'{seats} seats cv {cv:.2f}':>29}" for seats, cv in columns)
-    lines = [f"{title}\n", f"{'':26}{heads}"]
-    for policy in dict.fromkeys(cell.policy for cell in here):
-        row = [figure(it) for cell, it in here.items() if cell.policy == policy]
-        lines.append(f"{policy:26}" + "".join(f"{text:>29}" for text in row))
-    return "\n".join(lines)
-
-
-def _wins(it: Figures) -> str:
-    low, high = interval(it.won, len(it.outcomes))
-    return f"{100 * it.rate:.1f} ({100 * low:.0f}-{100 * high:.0f})"
-
-
-def _levels(it: Figures) -> str:
-    low, high = it.levels_interval
-    return f"{it.levels:.2f} ({low:.1f}-{high:.1f}) {100 * it.through_level_4:.0f} % {it.lives:.1f}"
-
-
-def _as_json(found: Mapping[Cell, Figures], games: int) -> dict[str, Any]:
+def figures(outcomes: Sequence[Outcome]) -> dict[str, Any]:
+    """Return the statistics of a cell, with 95 % intervals. A level counts if it was completed."""
+    won, levels = sum(one.won for one in outcomes), [one.levels for one in outcomes]
+    half = 1.96 * pstdev(levels) / sqrt(len(levels))
     return {
-        "games": games,
-        "cells": [
-            {
-                "people": cell.kind,
-                "policy": cell.policy,
-                "seats": cell.seats,
-                "cv": cell.cv,
-                "simultaneity": cell.simultaneity,
-                "won": it.won,
-                "rate": it.rate,
-                "interval": interval(it.won, len(it.outcomes)),
-                "levels": it.levels,
-                "levels interval": it.levels_interval,
-                "through level 4": it.through_level_4,
-                "lives": it.lives,
-            }
-            for cell, it in found.items()
-        ],
+        "games": len(outcomes),
+        "won": round(won / len(outcomes), 3),
+        "won, interval": [round(end, 3) for end in interval(won, len(outcomes))],
+        "levels": round(fmean(levels), 2),
+        "levels, interval": [round(fmean(levels) + side * half, 2) for side in (-1, 1)],
+        "through level 4": round(fmean(level >= 4 for level in levels), 3),
+        "lives": round(fmean(one.lives for one in outcomes), 2),
     }
 
 

@@ -6,6 +6,7 @@ The player usually plays in order, so games get far, and sometimes makes a mista
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import cache
 from random import Random
 
 from hypothesis import strategies as st
@@ -69,12 +70,15 @@ def every_action() -> list[Action]:
     ]
 
 
-def choose(state: State, dice: Random, care: float = 0.9) -> tuple[Seat, Action]:
-    """Return a random legal action; with probability `care`, a card is played in its correct order."""
+def choose(state: State, dice: Random, care: float = 0.9) -> tuple[Seat, Action] | None:
+    """Return a random legal action; with probability `care`, a card is played in its correct order.
+
+    Return None if nobody can do anything.
+    """
     if state.phase is Phase.DEAL:
         return DEALER, shuffled(state, str(dice.random()))
     options = [(seat, action) for seat in range(state.seats) for action in spelled(legal_actions(state, seat))]
-    if dice.random() < care:
+    if options and dice.random() < care:
         held = [card for hand in state.hands for card in hand]
         in_order = [
             (seat, action)
@@ -82,9 +86,10 @@ def choose(state: State, dice: Random, care: float = 0.9) -> tuple[Seat, Action]
             if not isinstance(action, Play) or not any(state.variant.precedes(card, action.card) for card in held)
         ]
         options = in_order or options
-    return dice.choices(options, [WEIGHTS.get(type(action), 1) for _, action in options])[0]
+    return dice.choices(options, [WEIGHTS.get(type(action), 1) for _, action in options])[0] if options else None
 
 
+@cache
 def spelled(actions: frozenset[Action]) -> list[Action]:
     """Return the actions in an order that is the same on every run, unlike a set's own order."""
     return sorted(actions, key=repr)
@@ -93,11 +98,11 @@ def spelled(actions: frozenset[Action]) -> list[Action]:
 def steps(state: State, dice: Random, count: int) -> Iterator[tuple[State, Seat, Action, State, tuple[Event, ...]]]:
     """Yield up to `count` random steps of a game as (before, seat, action, after, events)."""
     for _ in range(count):
-        if not any(legal_actions(state, seat) for seat in range(state.seats)) and state.phase is not Phase.DEAL:
+        chosen = choose(state, dice)
+        if chosen is None:
             return
-        seat, action = choose(state, dice)
-        after, events = apply(state, seat, action)
-        yield state, seat, action, after, events
+        after, events = apply(state, *chosen)
+        yield state, *chosen, after, events
         state = after
 
 
@@ -125,15 +130,14 @@ def another_truth(state: State, seat: Seat | None, dice: Random, kept: frozenset
     places = [place for place in hidden_from(state, seat) if card_at(state, place) not in kept]
     known = set(on_the_table(state)) - {card_at(state, place) for place in places}
     unknown = [card for card in state.variant.supply(state.level) if card not in known]
-    dice.shuffle(unknown)
     hands = [list(hand) for hand in state.hands]
     piles = [list(pile) for pile in state.piles]
     for kind, index, at in sorted(places, reverse=True):  # piles first: each takes one colour only
         if kind == "pile":
-            new = next(card for card in unknown if state.variant.pile_of(card) == index)
+            new = dice.choice([card for card in unknown if state.variant.pile_of(card) == index])
             piles[index][at] = Laid(piles[index][at].seat, new)
         else:
-            new = unknown[0]
+            new = dice.choice(unknown)
             hands[index][at] = new
         unknown.remove(new)
     sorted_hands = tuple(map(state.variant.sort, map(tuple, hands)))

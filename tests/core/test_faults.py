@@ -13,13 +13,8 @@ from game.core import (
     Laid,
     LevelCompleted,
     LifeLost,
-    Phase,
     Play,
-    RaiseStar,
-    StarUsed,
     apply,
-    legal_actions,
-    view_of,
 )
 from tests.core.positions import all_lay_hands, card, course, playing
 
@@ -41,21 +36,6 @@ def test_a_late_click_does_not_play_the_next_card() -> None:
     assert [field.name for field in fields(Play)] == ["card"]
 
 
-def test_a_star_needs_every_seat() -> None:
-    state = playing("12 | 20 | 30 | ")
-    for abstaining in range(4):
-        after, events = course(state, *((seat, RaiseStar()) for seat in range(4) if seat != abstaining))
-        assert (after.stars, after.hands) == (state.stars, state.hands)
-        assert not any(isinstance(event, StarUsed) for event in events)
-
-
-def test_blind_mode_neither_stops_at_a_mistake_nor_hints_at_it() -> None:
-    wrong, wrong_events = apply(playing("30 | 12 | 99", blind=True), 0, Play(30))
-    right, right_events = apply(playing("30 | 42 | 99", blind=True), 0, Play(30))
-    assert wrong.phase is Phase.PLAY
-    assert view_of(wrong, 2, wrong_events) == view_of(right, 2, right_events)
-
-
 @pytest.mark.parametrize(("lying", "ten_back"), [("w30", "w20"), ("r20", "r30")])
 def test_extreme_has_no_exception_for_a_card_ten_away(lying: str, ten_back: str) -> None:
     state = playing(f"{lying} | {ten_back} | w50 r1", game="extreme")
@@ -68,30 +48,6 @@ def test_extreme_has_no_exception_for_a_card_ten_away(lying: str, ten_back: str)
     assert events[-2].misplaced == (card(lying),)  # type: ignore[union-attr]
 
 
-def test_a_view_shows_no_other_hand() -> None:
-    state = playing("31 32 | 41 42 | 51 52", pile="1:11", aside="2:12")
-    for seat, own in [(0, {31, 32}), (1, {41, 42}), (2, {51, 52}), (None, set())]:
-        assert numbers(view_of(state, seat)) & set(range(31, 53)) == own
-
-
-def numbers(thing: object) -> set[int]:
-    """Return every number anywhere inside `thing`."""
-    if isinstance(thing, int):
-        return {thing}
-    if isinstance(thing, tuple | frozenset):
-        return set().union(*map(numbers, thing))
-    parts = getattr(thing, "__dataclass_fields__", {})
-    return set().union(*(numbers(getattr(thing, part)) for part in parts))
-
-
 def test_no_action_names_its_own_seat() -> None:
     named = {field.name for action in get_args(Action) for field in fields(action)}
     assert named == {"deck", "card", "discard"}
-
-
-def test_a_seat_that_does_not_exist_can_do_nothing() -> None:
-    state = playing("12 | 20")
-    for stranger in (-1, 2, 8, 100):
-        assert legal_actions(state, stranger) == frozenset()
-        with pytest.raises(IllegalAction):
-            apply(state, stranger, Play(12))

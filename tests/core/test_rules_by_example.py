@@ -70,10 +70,6 @@ def test_two_to_eight_players(players: int) -> None:
 # --- Supply -----------------------------------------------------------------------
 
 
-def test_there_are_100_number_cards() -> None:
-    assert sorted(shuffled(new_game(CLASSIC, 4), "any").deck) == list(range(1, 101))
-
-
 def test_lives_are_capped_at_five() -> None:
     after, events = apply(playing("7 | ", level=3, lives=5), 0, Play(7))
     assert (after.lives, events[-1]) == (5, LevelCompleted(3, None))
@@ -182,15 +178,6 @@ def test_after_a_stop_play_resumes_when_all_have_concentrated() -> None:
     assert all_lay_hands(apply(play, 0, Stop())[0]) == play
 
 
-def test_the_team_concentrates_after_a_mistake() -> None:
-    assert apply(playing("30 | 12 | 40"), 0, Play(30))[0].phase is Phase.FOCUS
-
-
-def test_the_team_concentrates_after_a_star() -> None:
-    after, _ = course(playing("30 35 | 12 40"), (0, RaiseStar()), (1, RaiseStar()))
-    assert after.phase is Phase.FOCUS
-
-
 # --- No turns ---------------------------------------------------------------------
 
 
@@ -222,11 +209,6 @@ def test_a_mistake_costs_one_life_however_many_cards_were_lower() -> None:
     lower = (Laid(1, 12), Laid(1, 20), Laid(2, 25))
     assert events == (Played(0, 30), LifeLost(30, lower))
     assert after == playing(" | | 90", lives=2, pile="0:30", aside="1:12 1:20 2:25", phase=Phase.FOCUS)
-
-
-def test_only_cards_lower_than_the_played_one_are_set_aside() -> None:
-    after, _ = apply(playing("30 | 29 31", pile="1:28"), 0, Play(30))
-    assert after.aside == (Laid(1, 29),)
 
 
 def test_the_level_goes_on_after_a_mistake_without_a_new_deal() -> None:

@@ -65,24 +65,9 @@ def test_white_ascends_on_the_left_pile_and_red_descends_on_the_right() -> None:
     assert (after.lives, after.phase) == (2, Phase.DEAL)
 
 
-@pytest.mark.parametrize(("players", "lives", "levels"), [(2, 2, 12), (3, 3, 10), (4, 4, 8)])
-def test_levels_lives_and_stars_are_as_in_the_base_game(players: int, lives: int, levels: int) -> None:
-    game = new_game(EXTREME, players)
-    assert (game.lives, game.levels, game.stars) == (lives, levels, 1)
-
-
-def test_rewards_are_as_in_the_base_game() -> None:
-    assert apply(extreme("w1 | ", level=3), 0, play("w1"))[0].lives == 3
-
-
 def test_a_seat_may_play_its_lowest_white_or_its_highest_red_at_any_time() -> None:
     state = extreme("w12 w20 r40 r3 | w30")
     assert {a for a in legal_actions(state, 0) if isinstance(a, Play)} == {play("w12"), play("r40")}
-
-
-def test_the_colours_in_another_hand_are_hidden_too() -> None:
-    one, other = extreme("w5 | w12 w20"), extreme("w5 | r40 r3")
-    assert view_of(one, 0) == view_of(other, 0)
 
 
 # --- Mistake ----------------------------------------------------------------------

@@ -18,7 +18,6 @@ from game.core import (
     Played,
     PlayRest,
     RaiseStar,
-    Reward,
     StarUsed,
     apply,
     legal_actions,
@@ -62,12 +61,6 @@ def test_tens_have_ten_levels(players: int) -> None:
     assert new_game(variant("tens"), players).levels == 10
 
 
-def test_tens_otherwise_follows_the_base_game() -> None:
-    after, events = apply(playing("25 | 23", game="tens", level=3), 0, Play(25))
-    assert events[1:] == (LifeLost(25, (Laid(1, 23),)), LevelCompleted(3, Reward.LIFE))
-    assert after.lives == 2
-
-
 # --- Descending -------------------------------------------------------------------
 
 
@@ -92,12 +85,6 @@ def test_descending_a_star_sets_the_highest_cards_aside() -> None:
     state = playing("30 20 | 90 35", game="descending")
     _, events = course(state, (0, RaiseStar()), (1, RaiseStar()))
     assert events[-1] == StarUsed((Laid(0, 30), Laid(1, 90)))
-
-
-def test_descending_hands_are_dealt_highest_first() -> None:
-    game = new_game(variant("descending"), 2)._replace(level=5)
-    after, _ = apply(game, DEALER, shuffled(game, "one"))
-    assert all(list(hand) == sorted(hand, reverse=True) for hand in after.hands)
 
 
 # --- Around fifty -----------------------------------------------------------------
@@ -146,11 +133,6 @@ def test_no_stars_at_the_start_and_none_as_a_reward() -> None:
     for level in (2, 5, 8):
         after, events = apply(playing("7 | ", game="no-stars", level=level, stars=0), 0, Play(7))
         assert (after.stars, events[-1]) == (0, LevelCompleted(level, None))
-
-
-def test_no_stars_keeps_the_life_rewards() -> None:
-    after, _ = apply(playing("7 | ", game="no-stars", level=3, stars=0), 0, Play(7))
-    assert after.lives == 3
 
 
 # --- Combined ---------------------------------------------------------------------

@@ -30,9 +30,10 @@ def game_by_chance(game: State, dice: Random, seed: str, most: int = 80) -> Game
         if state.phase is Phase.DEAL:
             state, _ = apply(state, DEALER, shuffled(state, seed))
             deals.append(DealtLevel(state.hands))
-        if not left or state.phase is Phase.LOST or (state.phase is Phase.WON and state.blind):
+        chosen = choose(state, dice) if left else None
+        if chosen is None:
             return Game(game.variant, Team.unnamed(game.seats), tuple(deals), seed)
-        seat, action = choose(state, dice)
+        seat, action = chosen
         state, _ = apply(state, seat, action)
         at, left = round(at + dice.random() * dice.choice((0.1, 3, 90)), 2), left - 1
         deals[-1] = replace(deals[-1], moves=(*deals[-1].moves, Move(at, seat, action)))

@@ -15,7 +15,6 @@ from game.core import (
     Dealt,
     GoBlind,
     LayHand,
-    LiftHand,
     Phase,
     Play,
     State,
@@ -35,6 +34,8 @@ from game.history.summary import summary
 from game.net.game_recorder import GameRecorder
 from tests.core.chance import dice, games
 from tests.history.games import game_by_chance, table_of, with_team
+
+DAY = "2026-11-22"
 
 
 def ended(game: Game, at: int = 1_700_000_000) -> Game:
@@ -71,15 +72,11 @@ def test_a_game_that_continues_blind_is_stored_as_one_game() -> None:
     assert lost_blind.result == Result(game.end.level, game.end.lives, game.end.stars, True)
 
 
-def daily(day: str = "2026-11-22") -> Game:
+@cache
+def daily() -> Game:
     state = new_game(VARIANT, SEATS)
-    hands = apply(state, DEALER, shuffled(state, seed_of(day)))[0].hands
-    return replace(
-        played(1),
-        team=with_team(table_of(1, VARIANT, SEATS)[0].game).team,
-        deals=(DealtLevel(hands),),
-        seed=seed_of(day),
-    )
+    hands = apply(state, DEALER, shuffled(state, seed_of(DAY)))[0].hands
+    return with_team(Game(VARIANT, Team.unnamed(SEATS), (DealtLevel(hands),), seed_of(DAY)))
 
 
 def lay_hands(game: Game) -> Game:
@@ -89,18 +86,18 @@ def lay_hands(game: Game) -> Game:
 
 def test_only_the_first_game_of_a_day_counts_as_the_daily_game() -> None:
     game = daily()
-    assert game.day == "2026-11-22"
+    assert game.day == DAY
     assert replace(game, variant=variant("gentle")).day == ""
     assert replace(game, seed="today 2026-11-22 2").day == ""
     shelf = FinishedGames().with_game(ended(game)).with_game(ended(lay_hands(game), 1_700_000_001))
-    assert [one.day for one in shelf.all] == ["2026-11-22", ""]
+    assert [one.day for one in shelf.all] == [DAY, ""]
 
 
 def test_a_game_tells_its_day_unless_another_one_counts() -> None:
     game = ended(daily())
     shelf = FinishedGames().with_game(game)
-    assert FinishedGames().finish(game).day == "2026-11-22"
-    assert shelf.finish(game).day == "2026-11-22"
+    assert FinishedGames().finish(game).day == DAY
+    assert shelf.finish(game).day == DAY
     assert shelf.finish(lay_hands(game)).day == ""
     assert shelf.finish(ended(played(1))).day == ""
 
@@ -108,12 +105,6 @@ def test_a_game_tells_its_day_unless_another_one_counts() -> None:
 def test_a_solo_game_with_an_illegal_move_is_refused() -> None:
     with pytest.raises(BadGame):
         FinishedGames().with_game(replace(daily(), deals=(replace(daily().deals[0], moves=(Move(1.0, 0, Play(1)),)),)))
-
-
-def test_a_game_of_too_many_moves_is_stored_without_them() -> None:
-    moves = tuple(Move(3.7 * at, 0, (LayHand(), LiftHand())[at % 2]) for at in range(20_000))
-    [stored] = FinishedGames().with_game(ended(replace(daily(), deals=(replace(daily().deals[0], moves=moves),)))).all
-    assert (stored.text, stored.summary.level, stored.summary.lives) == ("", 1, 4)
 
 
 # --- Games with others ----------------------------------------------------------------------

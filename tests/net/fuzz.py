@@ -3,25 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from random import Random
 
-from tests.net.chaos import junk
 from tests.net.pages import table
 
-AT_ONE_TABLE = 60
-"""Messages per table. A page that has sent this much nonsense is banned by then."""
-
 SPEAKERS = ["stranger", "guest", "host"]
-
-
-def fuzz_tables(seed: str, messages: int) -> int:
-    """Send this many noise messages, at as many tables as necessary; return how many were received."""
-    dice, heard = Random(seed), 0
-    while heard < messages:
-        some = min(AT_ONE_TABLE, messages - heard)
-        fuzz_table(f"{seed} {heard}", dice.choice(SPEAKERS), (junk(dice) for _ in range(some)))
-        heard += some
-    return heard
 
 
 def fuzz_table(seed: str, speaker: str, noise: Iterable[str]) -> None:

@@ -21,7 +21,7 @@ def games(kind: Kind, policy: str, seats: int, people: int) -> list[Outcome]:
     return [one for number in range(5000, 5000 + people) for one in evening(kind, policy, number, seats, 0.15)]
 
 
-def rate(kind: Kind, policy: str, seats: int, people: int = 40) -> float:
+def rate(kind: Kind, policy: str, seats: int, people: int = 20) -> float:
     return fmean(one.won for one in games(kind, policy, seats, people))
 
 
@@ -48,8 +48,8 @@ def test_newcomers_get_farther_than_a_prior_without_reactions_to_the_situation_t
 
 
 def test_a_person_who_becomes_an_expert_gets_farther_in_the_third_game() -> None:
-    outcomes = games(BecomingExpert, "teammates", 2, 10)
-    assert len(outcomes) == 30
+    outcomes = games(BecomingExpert, "teammates", 2, 6)
+    assert len(outcomes) == 18
     assert fmean(one.levels for one in outcomes[2::3]) > fmean(one.levels for one in outcomes[::3])
 
 

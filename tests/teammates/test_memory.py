@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Iterator
 from dataclasses import replace
+from functools import cache
 from math import log
 from random import Random
 from statistics import median
@@ -140,6 +141,7 @@ def test_a_memory_of_format_1_is_migrated() -> None:
     assert from_json(memory.to_json()) == memory
 
 
+@cache
 def remembered_of(kind: type[H0], number: int = 1) -> Memory:
     """Return what the first of three teammates remembers of a person."""
     minds = {seat: teammate(CHARACTERS[DEFAULT], Random(seat)) for seat in (1, 2, 3)}

@@ -252,31 +252,24 @@ def test_a_teammate_agrees_to_a_star_before_play_and_lays_its_hand_only_afterwar
     assert answer(asks, withdraws).action == answer(asks, (agrees.at, 1, RaiseStar())).action == LayHand()
 
 
-def test_a_hand_that_was_raised_for_a_risk_stays_up_while_the_risk_remains() -> None:
-    dealt = playing("10 95 | 90 99", level=2, phase=Phase.FOCUS)
-    first = planned(Mind(Traits(star_risk=0.001), Random(12)), 1, dealt)
+@pytest.mark.parametrize(
+    ("hands", "star_risk", "fellow", "lowered"),
+    [
+        ("10 95 | 90 99", 0.001, (), PATIENCE),  # the risk remains
+        ("15 95 | 20 99", 0.5, (), 2.0 + SIGHT),  # the risk is gone
+        ("10 95 | 60 99 | 70 80", 0.1, (2,), PATIENCE),  # it is gone, but a fellow's hand is up too
+    ],
+)
+def test_a_hand_that_was_raised_for_a_risk_is_lowered_when_the_risk_is_gone_or_after_a_while(
+    hands: str, star_risk: float, fellow: tuple[Seat, ...], lowered: float
+) -> None:
+    dealt = playing(hands, level=2, phase=Phase.FOCUS)
+    first = planned(Mind(Traits(star_risk=star_risk), Random(12)), 1, dealt)
     assert first.action == RaiseStar()
-    happened = (first.at, 1, RaiseStar()), (first.at + 2.0, 0, Play(10))
-    plan = planned(Mind(Traits(star_risk=0.001), Random(12)), 1, dealt, *happened)
-    assert plan == Plan(first.at + PATIENCE, LowerStar())
-
-
-def test_a_hand_that_was_raised_for_a_risk_is_lowered_when_the_risk_is_gone() -> None:
-    dealt = playing("15 95 | 20 99", level=2, phase=Phase.FOCUS)
-    first = planned(Mind(Traits(star_risk=0.5), Random(16)), 1, dealt)
-    assert first.action == RaiseStar()
-    happened = (first.at, 1, RaiseStar()), (first.at + 2.0, 0, Play(15))
-    plan = planned(Mind(Traits(star_risk=0.5), Random(16)), 1, dealt, *happened)
-    assert plan == Plan(first.at + 2.0 + SIGHT, LowerStar())
-
-
-def test_a_hand_stays_up_while_a_fellows_hand_is_up_too() -> None:
-    dealt = playing("10 95 | 60 99 | 70 80", level=2, phase=Phase.FOCUS)
-    first = planned(Mind(Traits(star_risk=0.1), Random(17)), 1, dealt)
-    assert first.action == RaiseStar()
-    raised = (first.at, 1, RaiseStar()), (first.at + 0.5, 2, RaiseStar())
-    plan = planned(Mind(Traits(star_risk=0.1), Random(17)), 1, dealt, *raised, (first.at + 2.0, 0, Play(10)))
-    assert plan == Plan(first.at + PATIENCE, LowerStar())
+    raised = [(first.at + 0.1 * number, seat, RaiseStar()) for number, seat in enumerate((1, *fellow))]
+    played = (first.at + 2.0, 0, Play(dealt.hands[0][0]))
+    plan = planned(Mind(Traits(star_risk=star_risk), Random(12)), 1, dealt, *raised, played)
+    assert plan == Plan(first.at + lowered, LowerStar())
 
 
 def test_a_hand_that_answered_a_fellow_stays_up_for_a_while() -> None:
@@ -294,12 +287,12 @@ def test_a_star_is_proposed_for_single_cards_except_for_the_first_ones_of_a_game
     assert planned(Mind(Traits(star_risk=0.001), Random(19)), 1, dealt).action == action
 
 
-@pytest.mark.parametrize("game", ["classic", "gentle"])
+@pytest.mark.parametrize("game", thorough_after(1, ["classic", "gentle"]))
 @pytest.mark.parametrize("star_risk", [1.0, 0.3])
-def test_a_star_is_proposed_only_after_a_silence_of_some_seconds(game: str, star_risk: float) -> None:
+def test_a_star_is_proposed_only_after_a_silence_of_some_seconds(game: str, star_risk: float, thorough: bool) -> None:
     """At least QUIET seconds after play began or a card landed, and TIME_TO_AGREE before the teammate's own press."""
     proposals = 0
-    for seed in range(6):
+    for seed in range(6 if thorough else 2):
         mates = {seat: Notes(Mind(Traits(star_risk=star_risk), Random(f"{seed} {seat}"))) for seat in (1, 2)}
         since, raised = 0.0, frozenset[Seat]()
         for update in played_out(Table(variant(game), 3, f"quiet {seed}", {0: stand_in(seed), **mates})):

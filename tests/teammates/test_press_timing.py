@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from game.core import variant
 from game.teammates.odds import after_silence, first_of, next_card, unseen_ranks
 from game.teammates.press_timing import NEVER, Chance, Other, best_moment, risk
-from game.teammates.prior import NEWCOMER, ORDINARY, PRACTISED, REACTION, Situation, density_and_tail
+from game.teammates.prior import NEWCOMER, ORDINARY, REACTION, Situation, density_and_tail
 from game.teammates.public_history import Seated, Silence
 from game.teammates.tempo import Tempo
 from tests.teammates.games import practised
@@ -28,15 +28,6 @@ def test_the_first_of_some_cards_has_the_hypergeometric_distribution(unseen: int
     ranks = data.draw(st.integers(1, unseen))
     want = [comb(unseen - 1 - j, count - 1) / comb(unseen, count) for j in range(ranks)]
     assert first_of(count, unseen, ranks) == pytest.approx(want, abs=1e-9)
-
-
-def test_a_card_that_would_have_been_played_long_ago_becomes_unlikely() -> None:
-    chances, ranks = first_of(3, 50, 30), list(range(51, 81))
-    before = list(chances)
-    gone = after_silence(chances, ranks, Tempo((replace(PRACTISED, chance=1.0),)), [Silence(50, 7.0)])
-    assert chances[0] < 0.01 * before[0]
-    assert chances[29] > 0.96 * before[29]
-    assert gone == pytest.approx(sum(before) - sum(chances))
 
 
 def weigh(rank: int, anchor: int = 0, count: int = 1, beyond: int | None = None) -> tuple[float, float]:
@@ -64,14 +55,6 @@ def test_a_teammate_that_certainly_does_not_hold_it_waits_for_the_others() -> No
 def test_a_higher_card_waits_longer() -> None:
     waits = [weigh(rank, anchor=10, count=4)[0] for rank in range(12, 100)]
     assert waits == sorted(waits)
-
-
-@given(st.integers(2, 98), st.integers(1, 6))
-def test_the_best_wait_is_not_far_from_the_common_tempo(rank: int, count: int) -> None:
-    wait, danger = weigh(rank, count=count)
-    plain = exp(Tempo().expect(rank)[0])
-    assert abs(log(wait / plain)) <= 1.6
-    assert 0 <= danger <= 1
 
 
 def test_the_best_wait_has_the_least_risk() -> None:

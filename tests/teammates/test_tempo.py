@@ -59,55 +59,11 @@ def test_a_dozen_cards_give_the_tempo_within_a_tenth(tau: float) -> None:
     assert tempo.belief.spread < 0.10
 
 
-def test_a_tempo_proportional_to_the_root_of_the_gap_is_learned_too() -> None:
-    tempo = after(*[(gap, REACTION + 2 * gap**0.5) for gap in (1, 25, 9, 36, 4, 16) * 4])
-    assert tempo.belief.exponent < 0.8
-    assert seconds(tempo, 25) == pytest.approx(REACTION + 10, rel=0.12)
-
-
-def test_a_person_who_speeds_up_is_followed() -> None:
-    tempo = after(*[(10, REACTION + 8.0)] * 20)
-    for _ in range(20):
-        tempo.next_level()
-        tempo.waited(10, REACTION + 5.0)
-    assert seconds(tempo, 10) == pytest.approx(REACTION + 5.0, rel=0.08)
-
-
-def test_one_lapse_of_attention_hardly_counts() -> None:
-    steady = after(*[(10, REACTION + 6.0)] * 12)
-    before = steady.belief.seconds
-    steady.waited(10, 60.0)
-    assert steady.belief.seconds < before * 1.10
-
-
-def test_noise_is_learned() -> None:
-    dice = Random(2)
-    calm, wild = (after(*[(10, REACTION + 7 * exp(dice.gauss(0, noise))) for _ in range(40)]) for noise in (0.08, 0.30))
-    assert calm.noise < 0.12
-    assert wild.noise > 0.22
-
-
-def test_a_long_silence_means_slower_and_a_short_one_means_nothing() -> None:
-    patient, brief = Tempo(), Tempo()
-    patient.silent(10, 12.0)
-    brief.silent(10, 1.0)
-    assert patient.belief.seconds > 0.80
-    assert patient.belief.spread < Tempo().belief.spread
-    assert brief.belief.seconds == pytest.approx(Tempo().belief.seconds, rel=0.01)
-
-
 def test_the_pace_scales_how_much_is_learned() -> None:
     waits = [(10, REACTION + 12.0)] * 5
     free, slow, never = (after(*waits, pace=pace) for pace in (1.0, 0.05, 0.0))
     assert never.belief.seconds == pytest.approx(0.67)
     assert 0.67 < slow.belief.seconds < free.belief.seconds
-
-
-def test_a_posterior_can_be_the_next_prior() -> None:
-    learned = after(*[(10, REACTION + 4.0)] * 10)
-    again = Tempo(learned.posterior)
-    assert again.belief.seconds == pytest.approx(learned.belief.seconds)
-    assert again.noise == pytest.approx(learned.noise)
 
 
 def newcomer(dice: Random, waits: int, tempo: float = 0.3) -> Tempo:
@@ -131,16 +87,6 @@ def test_a_newcomer_is_recognised_within_two_levels() -> None:
     assert chance_of_a_newcomer(newcomer(dice, 8)) > 0.9
 
 
-def test_a_newcomer_who_becomes_steady_is_recognised_as_practised() -> None:
-    dice = Random(4)
-    tempo = newcomer(dice, 20)
-    for level in range(5):
-        tempo.next_level()
-        for gap in (12, 5, 20 + level, 9):
-            tempo.waited(gap, REACTION + 0.6 * gap * exp(dice.gauss(0, 0.1)))
-    assert chance_of_a_newcomer(tempo) < 0.2
-
-
 def test_the_forecast_interval_for_a_newcomer_holds_eight_of_ten_waits() -> None:
     dice, within, waits = Random(5), 0, 0
     for _ in range(20):
@@ -152,34 +98,6 @@ def test_the_forecast_interval_for_a_newcomer_holds_eight_of_ten_waits() -> None
             within += wait.least <= REACTION + 0.3 * gap * exp(0.6 * heavy(dice)) <= wait.most
             waits += 1
     assert within / waits == pytest.approx(0.8, abs=0.1)
-
-
-def test_a_newcomer_is_assumed_to_follow_others_and_a_practised_person_is_not() -> None:
-    new, old = Tempo((replace(NEWCOMER, chance=1.0),)), Tempo((replace(PRACTISED, chance=1.0),))
-    for tempo in (new, old):
-        for _ in range(3):
-            tempo.heard(10, REACTION + 3.0)
-    assert seconds(new, 10) == pytest.approx(REACTION + 3.0, rel=0.1)
-    assert seconds(old, 10) == pytest.approx(REACTION + 6.7)
-
-
-def test_a_newcomers_own_card_weighs_more_than_many_of_other_players() -> None:
-    tempo = Tempo((replace(NEWCOMER, chance=1.0),))
-    for _ in range(6):
-        tempo.heard(10, REACTION + 3.0)
-    before = seconds(tempo, 10)
-    for _ in range(4):
-        tempo.waited(10, REACTION + 9.0)
-    assert seconds(tempo, 10) > 1.7 * before
-
-
-def test_the_effect_of_a_situation_is_learned() -> None:
-    tempo = Tempo()
-    few, many = situation(4, 1, 20, again=False), situation(1, 4, 20, again=False)
-    for gap in (5, 12, 20, 8, 30, 15) * 4:
-        tempo.waited(gap, REACTION + 0.4 * gap, few)
-        tempo.waited(gap, REACTION + 0.8 * gap, many)
-    assert exp(tempo.expect(10, many)[0]) > 1.4 * exp(tempo.expect(10, few)[0])
 
 
 def test_a_situation_is_limited_to_possible_card_counts() -> None:

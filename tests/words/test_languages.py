@@ -36,12 +36,13 @@ TOGETHER = {"online": 7 * 1024 + 512}
 ALL = languages()
 
 
-@pytest.fixture
-def catalog(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Catalog:
+@pytest.fixture(scope="module")
+def catalog(tmp_path_factory: pytest.TempPathFactory) -> Catalog:
     """A Polish catalog in which every message is translated, in brackets."""
-    monkeypatch.setattr(catalogs, "FOLDER", tmp_path)
-    catalogs.update("pl")
-    catalog = read("pl")
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(catalogs, "FOLDER", tmp_path_factory.mktemp("languages"))
+        catalogs.update("pl")
+        catalog = read("pl")
     for message in catalog:
         if message.id:
             one = catalogs.english(message)
@@ -49,10 +50,15 @@ def catalog(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Catalog:
     return catalog
 
 
+@pytest.fixture(scope="module")
+def compiled(catalog: Catalog) -> list[bytes]:
+    return [*shipped.compiled(catalog).values()]
+
+
 @pytest.fixture
-def polish(catalog: Catalog) -> Iterator[None]:
+def polish(compiled: list[bytes]) -> Iterator[None]:
     before = set_language(BabelLanguage("pl"), None)
-    for content in shipped.compiled(catalog).values():
+    for content in compiled:
         add_catalog(GNUTranslations(BytesIO(content)))
     yield
     set_language(*before)

@@ -5,18 +5,16 @@ from __future__ import annotations
 import ast
 import re
 from collections.abc import Iterator
-from functools import cache
 from importlib import import_module
 from pathlib import Path
 
 import pytest
 
 from assets.build.extraction import template
+from tests.source import GAME, MODULES, name, nodes, parsed
 
-ROOT = Path(__file__).parents[2]
-GAME = ROOT / "game"
 WORDS = sorted((GAME / "words").rglob("*.py"))
-ELSEWHERE = sorted({*GAME.rglob("*.py")} - {*WORDS})
+ELSEWHERE = [file for file in MODULES if file not in WORDS]
 
 PROSE = re.compile(r"\s*[A-Z][a-z']*,? \S.*|.*[a-z{}]{2}[.!?…]\s*", re.DOTALL)
 """Matches text that starts like a sentence or ends like one."""
@@ -32,15 +30,6 @@ KEYS_OF_THE_KEYBOARD = {"Enter", "Process", "Space", "Unidentified", "Key"}
 SHOWN = {"textContent", "innerHTML", "innerText", "placeholder", "title", "alt", "ariaLabel"}
 TOLD = {"say", "trouble", "turn_away"}
 MARKUP = re.compile(r"<[^>]*>")
-
-
-def name(file: Path) -> str:
-    return file.relative_to(ROOT).as_posix()
-
-
-@cache
-def parsed(file: Path) -> ast.Module:
-    return ast.parse(file.read_text(encoding="utf-8"))
 
 
 def spelled(text: ast.AST) -> str | None:
@@ -160,13 +149,12 @@ def test_every_sentence_ends_with_punctuation() -> None:
 
 
 def test_every_message_is_used() -> None:
-    trees = [parsed(file) for file in (*WORDS, *ELSEWHERE)]
-    nodes = [node for tree in trees for node in ast.walk(tree)]
-    names = [node for node in nodes if isinstance(node, ast.Name)]
+    all_nodes = [node for file in MODULES for node in nodes(file)]
+    names = [node for node in all_nodes if isinstance(node, ast.Name)]
     read = {one.id for one in names if isinstance(one.ctx, ast.Load)}
-    read |= {one.attr for one in nodes if isinstance(one, ast.Attribute)}
+    read |= {one.attr for one in all_nodes if isinstance(one, ast.Attribute)}
     written = {one.id for one in names if isinstance(one.ctx, ast.Store) and re.fullmatch("[A-Z_]+", one.id)}
-    constants = {one for file in WORDS for one in dir(import_module(".".join(Path(name(file)).with_suffix("").parts)))}
+    constants = {one for file in WORDS for one in dir(import_module(name(file)))}
     assert written & constants <= read
 
 
@@ -175,6 +163,6 @@ def test_solo_play_imports_no_words_of_later_modules() -> None:
     for file in WORDS:
         if {"online", "open_tables", "history"} & {*file.parts}:
             continue
-        for node in ast.walk(parsed(file)):
+        for node in nodes(file):
             if isinstance(node, ast.ImportFrom):
                 assert not (node.module or "").startswith(later), name(file)

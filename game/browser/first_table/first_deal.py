@@ -26,9 +26,13 @@ def seed_for_newcomer(seeds: Iterable[str], variant: Variant, seats: int) -> str
 
 def suits_newcomer(game: State, seed: str) -> bool:
     """Whether `seed` deals the newcomer a card in the range at level 1, and no long gaps or close cards."""
-    (own,) = (card for card, seat in _dealt(game, seed, 1) if seat == NEWCOMER)
-    levels = ((_dealt(game, seed, level), longest) for level, longest in LONGEST.items())
-    return LOWEST <= own <= HIGHEST and all(_is_clear(cards) and _longest_gap(cards) <= most for cards, most in levels)
+    for level, longest in LONGEST.items():
+        cards = _dealt(game, seed, level)
+        if level == 1 and not any(seat == NEWCOMER and LOWEST <= card <= HIGHEST for card, seat in cards):
+            return False
+        if not _is_clear(cards) or _longest_gap(cards) > longest:
+            return False
+    return True
 
 
 def _dealt(game: State, seed: str, level: int) -> list[tuple[Card, Seat]]:

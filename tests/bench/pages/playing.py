@@ -1,4 +1,4 @@
-"""Smoothness of play, load while waiting, and memory growth."""
+"""Smoothness of play, and load while waiting."""
 
 from __future__ import annotations
 
@@ -11,7 +11,6 @@ from playwright.sync_api import CDPSession, Page, Playwright, Route
 from tests.web import served, whole_chromium_options
 
 PLAYERS, LEVELS = "3", 10
-GROWN = 100
 WAITING = 60
 """Seconds of waiting for a person."""
 HASTE = 60
@@ -69,7 +68,7 @@ export const loadPyodide = async (options) => globalThis.python = await load(opt
 
 # Tells the player, who must make no mistake, whether the next card of all is ours.
 KNOWS = """
-import gc, sys
+import gc
 from game.table import Table
 
 def find_table():
@@ -84,17 +83,6 @@ def whose():
     mine, others = state.hands[0], [card for hand in state.hands[1:] for card in hand]
     precedes = state.variant.precedes
     return bool(mine) and not any(precedes(card, mine[0]) for card in others)
-
-def weigh():
-    gc.unfreeze()  # what the page began with may have grown as well
-    gc.collect()
-    seen, total = set(), 0
-    for thing in gc.get_objects():
-        for one in (thing, *gc.get_referents(thing)):
-            if id(one) not in seen:
-                seen.add(id(one))
-                total += sys.getsizeof(one, 0)
-    return total
 """
 
 
@@ -132,24 +120,6 @@ def waiting(playwright: Playwright, seconds: int = WAITING) -> float:
         before = busy(session)
         page.wait_for_timeout(1000 * seconds)
         return busy(session) - before
-
-
-def growth(playwright: Playwright, levels: int = GROWN) -> dict[str, float]:
-    """Return the bytes by which each heap grows over `levels`, measured on the title screen after a first game."""
-    with playing(playwright, HASTE) as page:
-        session = page.context.new_cdp_session(page)
-        find_table(page)
-        play(page, LEVELS)
-        leave(page)
-        before = weights(page, session)
-        played = 0
-        while played < levels:
-            page.evaluate("start.click()")
-            find_table(page)
-            played += play(page, min(LEVELS, levels - played))
-            leave(page)
-        after = weights(page, session)
-    return {name: after[name] - before[name] for name in before}
 
 
 @contextmanager
@@ -197,22 +167,9 @@ def play(page: Page, levels: int) -> int:
         page.wait_for_timeout(20)
 
 
-def leave(page: Page) -> None:
-    page.evaluate("leave.click()")
-    page.wait_for_selector("#title")
-
-
 def busy(session: CDPSession) -> float:
     metrics = session.send("Performance.getMetrics")["metrics"]
     return next(float(it["value"]) for it in metrics if it["name"] == "TaskDuration")
-
-
-def weights(page: Page, session: CDPSession) -> dict[str, float]:
-    """Return the bytes of both heaps after garbage collection."""
-    python: int = page.evaluate("python.runPython('table = None; weigh()')")
-    for _ in range(2):
-        session.send("HeapProfiler.collectGarbage")
-    return {"JavaScript": session.send("Runtime.getHeapUsage")["usedSize"], "Python": python}
 
 
 def percentile(figures: list[float], share: int) -> float:

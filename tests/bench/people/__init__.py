@@ -1,6 +1,6 @@
 """Simulated people to test teammates with, and the chair that seats one of them at a Table.
 
-A person is any class with this interface:
+A person is a class with this interface, named in `KINDS` of `tests/bench/people/kinds.py`:
 
     def __init__(self, seed: int, cv: float)
         Set its traits from the seed alone; `cv` is the coefficient of variation of single waits.
@@ -20,9 +20,8 @@ The oracle knows the expected waits of a person that has either `tau` and `delta
 
 from __future__ import annotations
 
-import inspect
 from collections.abc import Callable
-from typing import Any, Protocol, TypeAlias
+from typing import Protocol, TypeAlias
 
 from game.core import (
     Card,
@@ -129,20 +128,3 @@ class Chair:
 def alone(view: View) -> bool:
     """Whether no other player holds a card."""
     return not any(count for seat, count in enumerate(view.counts) if seat != view.seat)
-
-
-def missing(kind: type[Any]) -> str | None:
-    """Return what `kind` lacks to be a person, as text, or None."""
-    lacks = [name for name in ("wait", "accepts_star", "observe") if not callable(getattr(kind, name, None))]
-    if lacks:
-        return f"has no method {' or '.join(lacks)}"
-    try:
-        inspect.signature(kind).bind(0, 0.15)
-    except TypeError:
-        return "cannot be made from a seed and a cv"
-    for name, arguments in (("wait", 1), ("accepts_star", 1), ("observe", 2)):
-        try:
-            inspect.signature(getattr(kind, name)).bind(None, *[None] * arguments)
-        except TypeError:
-            return f"has a method {name} that does not take {arguments} argument{'s' * (arguments > 1)}"
-    return None

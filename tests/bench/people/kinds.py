@@ -1,14 +1,13 @@
-"""Kinds of people other than H0: with changing tempo, lapses of attention, or different counting.
-
-python3 build.py bench teammates --people tests/bench/people/kinds.py
-"""
+"""Kinds of people other than H0: with changing tempo, lapses of attention, or different counting."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from math import exp, log, sqrt
+from types import MappingProxyType
 
 from game.core import Dealt, Event, Played, Started, View
-from tests.bench.people import alone
+from tests.bench.people import Kind, alone
 from tests.bench.people.h0 import H0, MEDIAN, UNSTEADY, lognormal
 
 
@@ -21,15 +20,6 @@ class Drifting(H0):
             self.tau = min(2.0, max(0.2, self.tau * exp(self.dice.gauss(0, 0.08))))
 
 
-class Hurrying(H0):
-    """Gets faster by a thirtieth from level to level, like people who warm up."""
-
-    def observe(self, event: Event, now: float) -> None:
-        super().observe(event, now)
-        if isinstance(event, Dealt) and event.level > 1:
-            self.tau *= 0.967
-
-
 class Compressing(H0):
     """Shortens long waits: waits in proportion to a power of the gap below one."""
 
@@ -39,22 +29,6 @@ class Compressing(H0):
 
     def typical(self, gap: int) -> float:
         return self.tau * 10 * float((gap / 10) ** self.power)
-
-
-class Dwindling(H0):
-    """Also counts the cards still held: the fewer they are, the slower it gets."""
-
-    def __init__(self, seed: int, cv: float) -> None:
-        super().__init__(seed, cv)
-        self.share = 1.0
-
-    def wait(self, view: View) -> float:
-        dealt = view.variant.dealt(view.level, view.seats)
-        self.share = sum(view.counts) / dealt
-        return super().wait(view)
-
-    def typical(self, gap: int) -> float:
-        return self.tau * gap * (1.25 - 0.35 * self.share)
 
 
 class Wandering(H0):
@@ -182,3 +156,9 @@ class BecomingExpert(Newcomer):
         if isinstance(event, Played) and event.seat == 0:
             self._laid += 1
             self.noise = self.EXPERT + (self._first_noise - self.EXPERT) * self.newness
+
+
+KINDS: Mapping[str, Kind] = MappingProxyType(
+    {kind.__name__: kind for kind in (H0, Adapting, BecomingExpert, Compressing, Drifting, Newcomer, Wandering)}
+)
+"""All kinds of people, by name."""
