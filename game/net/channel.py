@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from math import inf
 
 from game.transport.rate_limit import CLAIMS, CLAIMS_A_SECOND, RateLimit, TokenBucket
-from game.transport.route import OWN, Pace, Route
+from game.transport.route import Pace, Route
 
 
 @dataclass(slots=True, eq=False)
@@ -33,4 +33,4 @@ class Channel:
     @property
     def pace(self) -> Pace:
         """The timeouts of the current route."""
-        return OWN if self.own else self.route.pace
+        return self.route.pace

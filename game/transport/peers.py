@@ -48,23 +48,33 @@ A remembered peer that returns is connected over relays at once, without waiting
 
 
 class Peer:
-    """The peer with the key `public`. Only the peer and this page have the `shared` key.
+    """The peer with the key `public`. Only the peer and this page have the `shared` key, and know the `binding`.
+
+    A peer that is paired by hand has no key, but a name, and the `binding` of its connection.
 
     `work` is the best proof of work of its events, in bits. `window` holds the event numbers it certainly used: those
     of events whose part for this page was encrypted with the shared key. `closes_at` is when to close its channel, for
     which this page has said goodbye.
     """
 
-    def __init__(self, public: str, shared: Any, link: PeerLink, connection: Connection, work: int) -> None:
+    def __init__(
+        self, public: str, shared: Any, binding: str, link: PeerLink, connection: Connection, work: int
+    ) -> None:
         self.name = name_of(public)
         self.public = public
         self.shared = shared
+        self.binding = binding
         self.link = link
         self.connection = connection
         self.window = ReplayWindow()
         self.work = work
         self.opened = TokenBucket(OPENED, OPENED_A_SECOND, link.since)
         self.closes_at = math.inf
+
+    @property
+    def is_paired(self) -> bool:
+        """Whether people have paired this peer by hand."""
+        return self.shared is None
 
 
 class Peers:
@@ -124,12 +134,21 @@ class Peers:
         before = before or self._returning or name in self._former
         link = PeerLink(self._epoch, now, direct=self._direct, before=before)
         connection = self._connect(name, self._cipher.public < public)
-        self._peers[name] = one = Peer(public, shared, link, connection, work)
+        binding = " ".join(sorted((self._cipher.public, public)))  # only these two pages share a key
+        self._peers[name] = one = Peer(public, shared, binding, link, connection, work)
         one.window = self._former.get(name, one.window)
+        return one
+
+    def pair(self, name: str, binding: str, now: float) -> Peer:
+        """Add the peer `name`, with which people have paired this page by hand, and return it."""
+        link = PeerLink(self._epoch, now, direct=False, before=False, paired=True)
+        self._peers[name] = one = Peer(name, None, binding, link, self._connect(name, False), 0)
         return one
 
     def replace(self, one: Peer, now: float) -> Peer:
         """Replace a peer that lost this page and reconnected."""
+        if one.is_paired:
+            return self.pair_again(one, now, restarted=True)
         self.lose(one, restarted=True)
         met = self.meet(one.public, now, before=True, work=one.work)
         assert met is not None  # the key was valid before
@@ -142,9 +161,16 @@ class Peers:
         The epoch stays if the peer itself `restarted`, or if it never proved its key: then it received nothing and may
         continue.
         """
-        if not self.has(one):
-            return
-        self.forget(one)
+        if self.has(one):
+            self.forget(one)
+            self._lose(one, restarted=restarted)
+
+    def pair_again(self, one: Peer, now: float, *, restarted: bool = False) -> Peer:
+        """Drop a peer that was paired by hand, but keep its connection, on which it may return."""
+        self._lose(one, restarted=restarted)
+        return self.pair(one.name, one.binding, now)
+
+    def _lose(self, one: Peer, *, restarted: bool) -> None:
         if one.link.proven:
             self._epoch += not restarted
             self._former[one.name] = one.window

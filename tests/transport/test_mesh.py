@@ -14,6 +14,7 @@ from game.transport.mesh_events import Connected, Event, Left, Lonely, Lost, Pub
 from game.transport.relay_outbox import GREETINGS
 from game.transport.reliable_stream import ACKNOWLEDGE_AFTER
 from game.transport.route import THRIFTY, Route
+from game.transport.timeouts import BEAT, PROBE, PROVE_WITHIN, SILENT
 from tests.net.relayed import Key
 
 SECRET = "5" * 64
@@ -45,8 +46,8 @@ class Line:
 class Pair:
     """Two pages. While `relays` is True, what one publishes reaches the other at once. `happened` has other events."""
 
-    def __init__(self, *, direct: bool = False) -> None:
-        self.now, self.relays, self.trusts = 100.0, True, True
+    def __init__(self, *, direct: bool = False, relays: bool = True) -> None:
+        self.now, self.relays, self.trusts = 100.0, relays, True
         dice = Random(1)
         self.keys = [Key(dice), Key(dice)]
         self.lines = [Line(self, me) for me in (0, 1)]
@@ -95,6 +96,13 @@ class Pair:
             line.open = True
             self.pages[me].reported(self.keys[1 - me].name, Opened(Route.DIRECT), self.now)
         self.run(0.0)
+
+    def pair(self) -> None:
+        """Pair the pages by hand."""
+        for me, line in enumerate(self.lines):
+            line.open = True
+            self.pages[me].pair(self.keys[1 - me].name, "fingerprints", self.now)
+        self.run(0.1)
 
     def told(self, me: int) -> list[Event]:
         """Return what has happened to the peer of this page since the last call."""
@@ -227,3 +235,63 @@ def test_a_page_without_any_peer_asks_for_more_relays() -> None:
     alone = Mesh(Key(Random(2)), SECRET, lambda *_: Line(Pair(), 0), lambda _: True, 0.0)
     told = [event for at in (0.0, MORE_AFTER, 2 * MORE_AFTER) for event in alone.tick(at, online=False)]
     assert told == [Lonely()]
+
+
+# --- Pages paired by hand, without relays -------------------------------------------------
+
+
+def paired() -> tuple[Pair, str, str]:
+    """Return two pages paired by hand, and their names."""
+    pair = Pair(relays=False)
+    pair.told(0), pair.told(1)
+    pair.pair()
+    ana, ben = (key.name for key in pair.keys)
+    assert pair.told(0) == [Connected(ben, "fingerprints", Route.DIRECT)]
+    assert pair.told(1) == [Connected(ana, "fingerprints", Route.DIRECT)]
+    return pair, ana, ben
+
+
+def test_pages_paired_by_hand_stay_connected_without_relays() -> None:
+    pair, ana, _ = paired()
+    pair.run(60.0)
+    pair.say(0, "one", "two")
+    pair.run(0.0)
+    assert pair.told(0) == [] and pair.told(1) == [Received(ana, "one"), Received(ana, "two")]
+
+
+@pytest.mark.parametrize("silent", [(0, 1), (0,), (1,)])
+def test_a_page_paired_by_hand_that_falls_silent_is_lost_and_returns_on_the_same_connection(
+    silent: tuple[int, ...],
+) -> None:
+    pair, ana, ben = paired()
+    for me in silent:
+        pair.lines[me].open = False
+    pair.run(SILENT + PROBE - BEAT - 0.1)
+    assert pair.told(0) == pair.told(1) == []
+    pair.run(BEAT + 2 * PROVE_WITHIN)
+    for me in silent:
+        assert Lost((ben, ana)[1 - me]) in pair.happened[1 - me]
+        pair.lines[me].open = True
+    pair.run(2 * BEAT)
+    for me, other in enumerate((ben, ana)):
+        assert pair.told(me)[-2:] == [Lost(other), Connected(other, "fingerprints", Route.DIRECT)]
+    pair.say(1, "back")
+    pair.run(0.0)
+    assert pair.told(0) == [Received(ben, "back")]
+
+
+@pytest.mark.parametrize("report", [Closed(), Flooded()])
+def test_a_page_paired_by_hand_does_not_return_after_its_connection_is_closed(report: Report) -> None:
+    pair, _, ben = paired()
+    pair.pages[0].reported(ben, report, pair.now)
+    pair.run(60.0)
+    assert pair.told(0) == [Lost(ben), Lonely()] and not pair.lines[0].open
+
+
+def test_a_page_paired_by_hand_is_lost_after_its_last_text_when_the_other_one_leaves() -> None:
+    pair, ana, _ = paired()
+    pair.say(0, "goodbye")
+    pair.pages[0].leave(pair.now)
+    pair.run(ACKNOWLEDGE_AFTER + LINGER + 0.1)
+    assert pair.told(1) == [Received(ana, "goodbye"), Lost(ana)]
+    assert Left() in pair.told(0) and not any(line.open for line in pair.lines)

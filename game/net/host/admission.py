@@ -47,7 +47,6 @@ class Admission:
         """Send everything again to a member that lost its connection, which concerns no other page."""
         known = self._peers[peer]
         known.roster = known.deed = None
-        known.liveness.heard(now)
         self._game.show(peer, self._lobby.seat_of(peer), now)
 
     def _effects_of(self, key: str, now: float) -> TokenBucket:

@@ -12,7 +12,7 @@ from game.net.channel import Channel
 from game.net.host.admission import Admission
 from game.net.host.hosted_game import HostedGame, TeammateFor
 from game.net.host.lobby import Lobby, Refusal, hindrance
-from game.net.host.member_liveness import MemberLiveness
+from game.net.host.members import Members
 from game.net.host.peer_state import PeerState
 from game.net.host.peers import Peers
 from game.net.host.roster_announcements import Announcements
@@ -52,7 +52,7 @@ class Host:
         self._own = credentials
         self._me = me
         self._seat = seat
-        self.liveness = MemberLiveness(lobby, self.peers, self.game, self.offer)
+        self.members = Members(lobby, self.peers, self.game, self.offer)
 
     @classmethod
     def take_over(
@@ -104,17 +104,16 @@ class Host:
 
     def due(self) -> float:
         """Return when to call `tick` next."""
-        return min(self._announcements.due, self.game.due(), self.liveness.due(), self.lobby.next_change())
+        return min(self._announcements.due, self.game.due(), self.members.due(), self.lobby.next_change())
 
     def tick(self, now: float) -> None:
         """Do everything that is due by `now`."""
-        self.liveness.tick(now)
+        self.members.tick(now)
         self.lobby.open_votes(now)
         self.game.tick(now)
 
-    def woke(self, late: float, now: float) -> None:
+    def woke(self, late: float) -> None:
         """Note that this tab was suspended for `late` seconds, in which no timer ran and no message arrived."""
-        self.liveness.woke(now)
         if self.game.fair is not None:
             self.game.fair.skip(late)
 
@@ -169,7 +168,7 @@ class Host:
         """Note that the channel to `peer` has closed."""
         self.lobby.door.leave(peer)
         if self.peers.pop(peer, None) is not None:
-            self.liveness.left(peer, Presence.AWAY, now)
+            self.members.left(peer, Presence.AWAY, now)
 
     def dismiss(self, peer: str, why: Why, now: float) -> None:
         """Say goodbye to `peer` and close its channel. Ban the key of a member that is removed or has offended.
@@ -183,7 +182,7 @@ class Host:
         self.peers.close(peer)
         if why in (Why.SENT_AWAY, Why.MALFORMED, Why.FLOODED) and self.lobby.has(peer) and not is_founder:
             key = self.lobby.key_of(peer)
-            self.liveness.left(peer, Presence.GONE, now)
+            self.members.left(peer, Presence.GONE, now)
             self.lobby.ban(key or "")
         self.lost(peer, now)
 
@@ -200,27 +199,14 @@ class Host:
         if isinstance(message, messages.Join):
             return self._join(peer, known, message, now)
         if self.lobby.has(peer) and self._member(peer, known, message, now):
-            known.liveness.heard(now)
             return True
-        if isinstance(message, Do) and self.peers.has_joined(peer) and known.channel.claims.spend(now):
-            self.offer(peer)  # its page was suspended, and does not know that it has to join again
-            return True
-        if self.lobby.door.has(peer) and self._at_door(peer, known, message, now):
-            return True
-        return message == Goodbye(Why.LEFT) and self._left_late(peer, now)
-
-    def _left_late(self, peer: str, now: float) -> bool:
-        """Note that a player left whose page had been silent for too long. Return whether that page has a seat.
-
-        The page need not join again before its goodbye: it uses the channel on which it had proved its key.
-        """
-        return self.peers.has_joined(peer) and self.liveness.left(peer, Presence.GONE, now)
+        return self.lobby.door.has(peer) and self._at_door(peer, known, message, now)
 
     def _member(self, peer: str, known: PeerState, message: Message, now: float) -> bool:
         """Handle a message from a member. Return False if it may not send that now."""
         match message:
             case Goodbye(why):
-                self.liveness.left(peer, Presence.GONE if why is Why.LEFT else Presence.CLOSED, now)
+                self.members.left(peer, Presence.GONE if why is Why.LEFT else Presence.CLOSED, now)
             case messages.Pong() if message.seen <= known.timing.sent.number:
                 return known.timing.answered(message, now)
             case Do(number, command) if known.is_next(number):
@@ -246,7 +232,7 @@ class Host:
             case messages.Watch(watch):
                 lobby.watch(peer, watch)
             case messages.Hidden(hidden):
-                self.liveness.hides(peer, hidden, now)
+                self.members.hides(peer, hidden, now)
             case messages.Choose(settings, seats):
                 lobby.choose(settings, seats)
             case messages.Fill(character):

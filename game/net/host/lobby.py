@@ -224,7 +224,7 @@ class Lobby:
         return self.waiting[-1] if idle is None and asked else idle
 
     def leave(self, peer: str, presence: Presence, now: float) -> Seat | None:
-        """Note that a member has disconnected, or that its player is GONE; both may happen, in this order.
+        """Note that a member has disconnected, or that its player is GONE.
 
         Return the seat that is now without its player; before a game, it is free if the player is GONE. A page that
         only lost its connection stays ready: its player may not notice the loss, and would not press again.
@@ -233,9 +233,7 @@ class Lobby:
             self.screen = Place(Sitter.PERSON, key=self.screen.key)
         self._watchers.pop(peer, None)
         gone = presence is Presence.GONE
-        mine = (seat for seat, one in enumerate(self._places) if one.peer == peer and one.presence is not Presence.GONE)
-        seat = next((seat for seat in mine if gone or self._places[seat].here), None)
-        if seat is None:
+        if (seat := self.seat_of(peer)) is None:
             return None
         place = self._places[seat]
         self._change(seat, presence=presence, ready=place.ready and presence is Presence.AWAY)

@@ -1,0 +1,76 @@
+"""The members of the table: pages in the background, pings, and what follows when a member leaves."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from game.net.host.hosted_game import HostedGame
+from game.net.host.lobby import Lobby
+from game.net.host.peers import Peers
+from game.net.roster import Presence
+from game.transport.timeouts import LOOKS_AWAY
+
+OFFER_EVERY = 5.0
+"""Seconds between two offers to a page that has not joined. It gets one at once if it asks, and when it connects."""
+
+
+class Members:
+    """The members. All other peers get an `offer` to join now and then."""
+
+    def __init__(self, lobby: Lobby, peers: Peers, game: HostedGame, offer: Callable[[str], None]) -> None:
+        self._lobby = lobby
+        self._peers = peers
+        self._game = game
+        self._offer = offer
+        self._hides_at: dict[str, float] = {}
+
+    def due(self) -> float:
+        """Return when to call `tick` next."""
+        times = [known.next_ping for known in self._peers.values()] + [*self._hides_at.values()]
+        return min(times, default=float("inf"))
+
+    def tick(self, now: float) -> None:
+        """Send what is due, and note which pages are in the background."""
+        for peer in [peer for peer, at in self._hides_at.items() if now >= at]:
+            del self._hides_at[peer]
+            self._lobby.hide(peer, True)
+            seat = self._lobby.seat_of(peer)
+            if seat is not None:
+                self._game.player_hides(seat, now)
+        for peer, known in list(self._peers.items()):
+            if now < known.next_ping:
+                continue
+            if self._lobby.has(peer):
+                self._peers.say(peer, known.ping(now))
+            else:
+                known.next_ping = now + OFFER_EVERY
+                if not self._lobby.door.has(peer):
+                    self._offer(peer)
+
+    def hides(self, peer: str, hidden: bool, now: float) -> None:
+        """Note that a player's page or the screen went to the background, or is back. A short look has no effect."""
+        if hidden and not self._lobby.is_hidden(peer):
+            self._hides_at.setdefault(peer, now + LOOKS_AWAY)
+        elif not hidden:
+            self._hides_at.pop(peer, None)
+            if self._lobby.is_hidden(peer):
+                self._lobby.hide(peer, False)
+                seat = self._lobby.seat_of(peer)
+                if seat is not None:
+                    self._game.player_shows(seat)
+
+    def left(self, peer: str, presence: Presence, now: float) -> None:
+        """Note that a member has left. Its page gets offers to join again, and the game pauses for its player."""
+        if not self._lobby.has(peer):
+            return
+        if self._hides_at.pop(peer, None) is not None:
+            self._lobby.hide(peer, True)
+        if peer in self._peers:
+            self._peers[peer].next_ping = now
+        seat = self._lobby.leave(peer, presence, now)
+        if seat is not None:
+            self._game.player_left(seat, presence, now)
+            if self._lobby.is_deserted:
+                self._game.abandon()
+                self._lobby.reopen(now)
+                self._lobby.free_all()
