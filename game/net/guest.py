@@ -12,7 +12,7 @@ from random import Random
 
 from game.core import Action, Seat, View
 from game.net.channel import Channel
-from game.net.guest_updates import Out, RouteChanged, Searching
+from game.net.guest_updates import Out, Searching
 from game.net.outgoing import Close, Say
 from game.net.own_table import OwnTable
 from game.net.protocol.messages import (
@@ -39,6 +39,7 @@ from game.net.rules import permits
 from game.net.succession.deeds import Deed
 from game.net.succession.host_search import HostSearch
 from game.transport.identity import Credentials
+from game.transport.mesh_events import RouteChanged
 
 VERSION_AFTER = 5.0
 """Seconds without an answer from a page of our version, before this page reports a version mismatch."""
@@ -128,26 +129,6 @@ class Guest:
         """Send the player's `action` to the host. A card moves at once, before the host confirms or voids it."""
         if self.membership is Membership.IN and self.table.deal >= 0:
             self.tell_host(self.table.press(self._number + 1, action, now))
-
-    def ready(self, ready: bool) -> None:
-        """Set whether this player is ready."""
-        self.tell_host(Ready(ready))
-
-    def rename(self, name: str) -> None:
-        """Change this player's name."""
-        self.name = name
-        self.tell_host(Rename(name))
-
-    def only_watch(self, watch: bool) -> None:
-        """Only watch from now on, or take a seat as soon as one is free."""
-        self.watch = watch
-        self.tell_host(Watch(watch))
-
-    def hide(self, hidden: bool) -> None:
-        """Set whether this page is in the background. The host tells the others, and stops play if necessary."""
-        self.hidden = hidden
-        if self.membership is Membership.IN and self.table.may_host:
-            self.tell_host(Hidden(hidden))
 
     def leave(self, why: Why = Why.LEFT) -> None:
         """Say goodbye, because the player leaves or the page closes. A host that was just lost may still hear it."""
@@ -348,16 +329,28 @@ class Guest:
             self.watch = False  # this page was the host when its player asked to watch, but the game started first
         elif self.watch and seated:
             self.tell_host(Watch(True))
+        if self.hidden:
+            self.tell_host(Hidden(True))
         unheard, self._unheard = self._unheard, {}
         for _, command in unheard.values():
             if permits(roster, self._me, command):
                 self.tell_host(command)
-        if self.hidden and self.table.may_host:
-            self.tell_host(Hidden(True))
         return True
 
     def tell_host(self, command: Command) -> None:
-        """Give the host a `command`. Without a host, only those that last are given: to the next host."""
+        """Give the host a `command`, and note what it says of this page.
+
+        Without a host, only those that last are given: to the next host.
+        """
+        match command:
+            case Rename(name):
+                self.name = name
+            case Watch(watch):
+                self.watch = watch
+            case Hidden(hidden):
+                self.hidden = hidden
+                if self.membership is not Membership.IN or not self.table.may_host:
+                    return
         self._number += 1
         if isinstance(command, LASTING) and self.host != self._me:
             self._unheard[type(command)] = self._number, command

@@ -14,7 +14,6 @@ from typing import TypeAlias
 from game.core import Variant
 from game.net.channel import Channel
 from game.net.guest import Guest, Membership
-from game.net.guest_updates import RouteChanged
 from game.net.host.host import Host
 from game.net.host.hosted_game import TeammateFor
 from game.net.host.lobby import Lobby
@@ -24,12 +23,10 @@ from game.net.protocol.wire import VersionError, WireError, decode, encode
 from game.net.roster import Challenge, Place, Presence, Sitter
 from game.transport.hashes import new_secret
 from game.transport.identity import Credentials, proof_text
+from game.transport.mesh_events import RouteChanged
 from game.transport.rate_limit import UNTIMELY
 from game.transport.route import Route
 from game.transport.suspension import Suspension
-
-CATCHES_UP = 1.0
-"""Seconds after a suspension for which a burst does not count as flooding, as it arrived during the suspension."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -158,8 +155,7 @@ class Room:
             return
         self._wake(now)
         if not channel.limit.may_speak(now) and peer != self.guest.host:  # never ban our own host
-            if now > self._suspension.woke + CATCHES_UP:
-                self._offence(peer, Why.FLOODED, now)
+            self._offence(peer, Why.FLOODED, now)
             return
         try:
             message = decode(text)

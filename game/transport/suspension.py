@@ -11,14 +11,11 @@ WAKES_AT_MOST_EVERY = 5.0
 
 
 class Suspension:
-    """Detects that this tab was suspended: nothing ran for SUSPENDED seconds after its timer was `due`.
-
-    The last suspension was detected at the time `woke`.
-    """
+    """Detects that this tab was suspended: nothing ran for SUSPENDED seconds after its timer was `due`."""
 
     def __init__(self) -> None:
         self.due = math.inf
-        self.woke = self._ran = -math.inf
+        self._woke = self._ran = -math.inf
 
     def ended(self, now: float) -> float:
         """Return for how many seconds this tab was suspended until now; 0 if it was not.
@@ -27,7 +24,7 @@ class Suspension:
         """
         # A timer that was due before the last run is overdue, but the tab was not suspended since then.
         late, self._ran = now - max(self.due, self._ran), now
-        if late <= SUSPENDED or now <= self.woke + WAKES_AT_MOST_EVERY:
+        if late <= SUSPENDED or now <= self._woke + WAKES_AT_MOST_EVERY:
             return 0.0
-        self.woke = now
+        self._woke = now
         return late

@@ -17,7 +17,7 @@ from game.net.guest import Guest, Membership
 from game.net.guest_updates import Shown
 from game.net.host.host import Host
 from game.net.outgoing import Close
-from game.net.protocol.messages import Command, Do, Message, TeammateVote, Why
+from game.net.protocol.messages import Command, Do, Message, Ready, TeammateVote, Watch, Why
 from game.net.protocol.wire import decode, encode
 from game.net.room_endpoint import Room, Send
 from game.net.roster import Roster, Sitter
@@ -79,7 +79,7 @@ class Person:
                 self._plan = self._next(shown, now)
             case Roster() if (seat := room.guest.table.seat) is not None:
                 if not shown.started and not shown.places[seat].ready:
-                    room.guest.ready(True)
+                    room.guest.tell_host(Ready(True))
                 for absent, place in enumerate(shown.places):
                     if absent != seat and place.votable and not place.stands_in and seat not in place.votes:
                         room.guest.tell_host(TeammateVote(absent, True))
@@ -521,7 +521,7 @@ class Net:
 
     def watch(self, page: Page, watch: bool) -> None:
         """Let the person at `page` get up to watch, or sit down."""
-        page.guest.only_watch(watch)
+        page.guest.tell_host(Watch(watch))
         self.pump(page)
 
     def leave(self, page: Page, why: Why) -> None:

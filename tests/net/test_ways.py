@@ -10,10 +10,11 @@ import pytest
 
 from game.core import Play
 from game.net.channel import Channel
-from game.net.guest_updates import RouteChanged, Searching
+from game.net.guest_updates import Searching
 from game.net.host.clock_offset import ClockOffset
 from game.net.host.peer_state import PeerState
 from game.net.protocol.messages import Goodbye, Join, Note, Notice, Ping, Pong, Seeking, Why
+from game.transport.mesh_events import RouteChanged
 from game.transport.route import QUICK, THRIFTY, Route
 from tests.net.chaos import ends
 from tests.net.pages import Delays, Net, Page, idle, quiet, table

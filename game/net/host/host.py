@@ -167,8 +167,9 @@ class Host:
     def lost(self, peer: str, now: float) -> None:
         """Note that the channel to `peer` has closed."""
         self.lobby.door.leave(peer)
-        if self.peers.pop(peer, None) is not None:
+        if peer in self.peers:
             self.members.left(peer, Presence.AWAY, now)
+            del self.peers[peer]
 
     def dismiss(self, peer: str, why: Why, now: float) -> None:
         """Say goodbye to `peer` and close its channel. Ban the key of a member that is removed or has offended.

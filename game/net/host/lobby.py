@@ -24,14 +24,6 @@ class Refusal(ValueError):
         self.why = why
 
 
-class SeatsError(ValueError):
-    """A number of seats that no table may have, or that is too small for the `people` who already have a seat."""
-
-    def __init__(self, people: int) -> None:
-        super().__init__(f"{people} people sit here, and a table has {MIN_SEATS} to {MAX_SEATS} seats")
-        self.people = people
-
-
 class Hindrance(NamedTuple):
     """The reasons why the game cannot start.
 
@@ -302,18 +294,13 @@ class Lobby:
         keeps = chosen.challenge == before.challenge
         chosen = replace(chosen, challenge=before.challenge if keeps else None, club=before.club)
         if (chosen, seats) != (before, len(self._places)):
-            try:
-                self.arrange(chosen, seats)
-            except SeatsError:
-                pass  # a player has just taken a seat; the next roster shows it
+            self.arrange(chosen, seats)
 
     def arrange(self, settings: Settings, seats: int) -> None:
-        """Change the settings before the game. Raises SeatsError if there are too many or too few `seats`."""
-        if self.started:
-            return
+        """Change the settings before the game, unless there are too many or too few `seats` for the people here."""
         people = [seat for seat, place in enumerate(self._places) if place.sitter is Sitter.PERSON]
-        if not max(MIN_SEATS, len(people)) <= seats <= MAX_SEATS:
-            raise SeatsError(len(people))
+        if self.started or not max(MIN_SEATS, len(people)) <= seats <= MAX_SEATS:
+            return  # perhaps a player has just taken a seat; the next roster shows it
         unmanned = [seat for seat in range(min(seats, len(self._places))) if seat not in people]
         for seat, nearer in zip([seat for seat in people if seat >= seats], unmanned, strict=False):
             self._places[nearer] = self._places[seat]

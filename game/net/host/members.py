@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from math import inf
 
 from game.net.host.hosted_game import HostedGame
 from game.net.host.lobby import Lobby
@@ -22,22 +23,20 @@ class Members:
         self._peers = peers
         self._game = game
         self._offer = offer
-        self._hides_at: dict[str, float] = {}
 
     def due(self) -> float:
         """Return when to call `tick` next."""
-        times = [known.next_ping for known in self._peers.values()] + [*self._hides_at.values()]
-        return min(times, default=float("inf"))
+        return min((min(known.next_ping, known.hides_at) for known in self._peers.values()), default=inf)
 
     def tick(self, now: float) -> None:
         """Send what is due, and note which pages are in the background."""
-        for peer in [peer for peer, at in self._hides_at.items() if now >= at]:
-            del self._hides_at[peer]
-            self._lobby.hide(peer, True)
-            seat = self._lobby.seat_of(peer)
-            if seat is not None:
-                self._game.player_hides(seat, now)
         for peer, known in list(self._peers.items()):
+            if now >= known.hides_at:
+                known.hides_at = inf
+                self._lobby.hide(peer, True)
+                seat = self._lobby.seat_of(peer)
+                if seat is not None:
+                    self._game.player_hides(seat, now)
             if now < known.next_ping:
                 continue
             if self._lobby.has(peer):
@@ -49,10 +48,11 @@ class Members:
 
     def hides(self, peer: str, hidden: bool, now: float) -> None:
         """Note that a player's page or the screen went to the background, or is back. A short look has no effect."""
+        known = self._peers[peer]
         if hidden and not self._lobby.is_hidden(peer):
-            self._hides_at.setdefault(peer, now + LOOKS_AWAY)
+            known.hides_at = min(known.hides_at, now + LOOKS_AWAY)
         elif not hidden:
-            self._hides_at.pop(peer, None)
+            known.hides_at = inf
             if self._lobby.is_hidden(peer):
                 self._lobby.hide(peer, False)
                 seat = self._lobby.seat_of(peer)
@@ -63,10 +63,10 @@ class Members:
         """Note that a member has left. Its page gets offers to join again, and the game pauses for its player."""
         if not self._lobby.has(peer):
             return
-        if self._hides_at.pop(peer, None) is not None:
+        known = self._peers[peer]
+        if known.hides_at < inf:
             self._lobby.hide(peer, True)
-        if peer in self._peers:
-            self._peers[peer].next_ping = now
+        known.next_ping, known.hides_at = now, inf
         seat = self._lobby.leave(peer, presence, now)
         if seat is not None:
             self._game.player_left(seat, presence, now)

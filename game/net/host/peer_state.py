@@ -22,9 +22,9 @@ from game.transport.rate_limit import (
 class PeerState:
     """The host's state for one peer.
 
-    `next_ping` is the time of the next ping, or of the next offer to a peer that has not joined. `roster`, `deed` and
-    `shown`, a View, were sent last, and `done` is the number of its newest command. `effects` limits the rate of its
-    changes that all players see, and `leans` that of its leaning.
+    `next_ping` is the time of the next ping, or of the next offer to a peer that has not joined. At `hides_at`, a page
+    counts as in the background. `roster`, `deed` and `shown`, a View, were sent last, and `done` is the number of its
+    newest command. `effects` limits the rate of its changes that all players see, and `leans` that of its leaning.
     """
 
     def __init__(self, now: float, channel: Channel) -> None:
@@ -36,6 +36,7 @@ class PeerState:
         self.effects = TokenBucket(EFFECTS, EFFECTS_A_SECOND, now)
         self.leans = TokenBucket(LEANS, LEANS_A_SECOND, now)
         self.next_ping = inf if channel.own else now
+        self.hides_at = inf
         self._pings = self.done = 0
 
     def limit(self, name: str) -> TokenBucket:
