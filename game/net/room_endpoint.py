@@ -154,7 +154,7 @@ class Room:
         if channel is None:
             return
         self._wake(now)
-        if not channel.limit.may_speak(now) and peer != self.guest.host:  # never ban our own host
+        if not channel.messages.spend(now) and peer != self.guest.host:  # never ban our own host
             self._offence(peer, Why.FLOODED, now)
             return
         try:
@@ -372,7 +372,7 @@ class Room:
 
     def _offence(self, peer: str, why: Why, now: float, weight: float = 1.0) -> None:
         channel = self._channels.get(peer)
-        if channel is not None and not channel.own and channel.limit.offend(now, weight):
+        if channel is not None and not channel.own and not channel.offences.spend(now, weight):
             self._shut.add(peer)
             self._break_with(peer, why, now)
 

@@ -14,7 +14,7 @@ from game.transport.connection import Closed, Connect, Flooded, Opened, Report, 
 from game.transport.mesh_events import Connected, Event, Left, Lonely, Lost, Publish, Received, RouteChanged
 from game.transport.newcomer_queue import Newcomer, NewcomerQueue
 from game.transport.peer_link import SIGNAL, TALK, LinkEvent
-from game.transport.peers import Peer, Peers
+from game.transport.peers import A_TEXT, Peer, Peers
 from game.transport.relay_outbox import Batch, RelayOutbox
 from game.transport.reliable_stream import ReliableStream, StreamError, StreamFull, StreamRestarted
 from game.transport.room_events import Cipher, RoomEvents, name_of
@@ -182,9 +182,9 @@ class Mesh:
                 self._peers.lose(one)
             case Closed():
                 one.link.direct.closed(now)
-            case Text(text):
+            case Text(text) if one.bytes.spend(now, len(text) + A_TEXT):
                 self._take_direct(one, text, now)
-            case Flooded():
+            case Text() | Flooded():
                 self._peers.ban(one)
             case Signal(content):
                 try:
@@ -333,7 +333,10 @@ class Mesh:
         try:
             texts = one.link.take_direct(read_json(text), now)
         except StreamRestarted:
-            self._peers.replace(one, now)
+            if one.is_paired:
+                self._peers.pair_again(one, now, restarted=True)
+            else:
+                self._peers.replace(one, now)
         except (StreamError, ValueError, RecursionError):
             self._peers.ban(one)
         else:

@@ -21,6 +21,16 @@ A page publishes at most three events per second, four in a burst. Only an attac
 relay that forwards unsigned events, can exhaust it.
 """
 
+BYTES, BYTES_A_SECOND = 1_000_000, 64_000
+"""Rate limit per peer for what arrives on its direct connection: burst, and rate per second.
+
+Honest pages send some 10,000 bytes a minute. Even at the busiest table, with every guest at its limit, the host sends
+less than this to each.
+"""
+
+A_TEXT = 256
+"""Bytes that a text counts for, added to its length."""
+
 MOST_UNPROVEN, MOST_STRANGERS = 64, 32
 """Limits on peers that do not sit at the table: without a proven key, and with one.
 
@@ -69,6 +79,7 @@ class Peer:
         self.window = ReplayWindow()
         self.work = work
         self.opened = TokenBucket(OPENED, OPENED_A_SECOND, link.since)
+        self.bytes = TokenBucket(BYTES, BYTES_A_SECOND, link.since)
         self.closes_at = math.inf
 
     @property
@@ -147,8 +158,6 @@ class Peers:
 
     def replace(self, one: Peer, now: float) -> Peer:
         """Replace a peer that lost this page and reconnected."""
-        if one.is_paired:
-            return self.pair_again(one, now, restarted=True)
         self.lose(one, restarted=True)
         met = self.meet(one.public, now, before=True, work=one.work)
         assert met is not None  # the key was valid before
@@ -165,10 +174,14 @@ class Peers:
             self.forget(one)
             self._lose(one, restarted=restarted)
 
-    def pair_again(self, one: Peer, now: float, *, restarted: bool = False) -> Peer:
-        """Drop a peer that was paired by hand, but keep its connection, on which it may return."""
+    def pair_again(self, one: Peer, now: float, *, restarted: bool = False) -> None:
+        """Drop a peer that was paired by hand, but keep its connection, on which it may return now and then."""
+        if not self._connections.spend(now):
+            self.lose(one)
+            return
         self._lose(one, restarted=restarted)
-        return self.pair(one.name, one.binding, now)
+        again = self.pair(one.name, one.binding, now)
+        again.bytes = one.bytes
 
     def _lose(self, one: Peer, *, restarted: bool) -> None:
         if one.link.proven:

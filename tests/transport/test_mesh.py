@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import math
 from collections import deque
 from random import Random
@@ -11,6 +12,7 @@ import pytest
 from game.transport.connection import Closed, Flooded, Opened, Report, Text
 from game.transport.mesh import LEAVING, LINGER, MORE_AFTER, PARTING, Mesh
 from game.transport.mesh_events import Connected, Event, Left, Lonely, Lost, Publish, Received, RouteChanged
+from game.transport.peers import A_TEXT, BYTES
 from game.transport.relay_outbox import GREETINGS
 from game.transport.reliable_stream import ACKNOWLEDGE_AFTER
 from game.transport.route import THRIFTY, Route
@@ -190,7 +192,7 @@ def test_a_page_that_leaves_before_it_is_connected_is_forgotten() -> None:
     assert pair.pages[1].peers == 0 and pair.told(1) == []
 
 
-@pytest.mark.parametrize("report", [Text("no frame"), Text("[true, 0]"), Flooded()])
+@pytest.mark.parametrize("report", [Text("no frame"), Text("[true, 0]"), Text(" " * BYTES), Flooded()])
 def test_a_peer_that_breaks_the_protocol_on_a_direct_connection_is_banned(report: Report) -> None:
     pair = Pair(direct=True)
     pair.open()
@@ -202,6 +204,19 @@ def test_a_peer_that_breaks_the_protocol_on_a_direct_connection_is_banned(report
     assert pair.pages[0].receive(ben.public, "99", "", "", 0, pair.now) is None
     pair.run(2.0)
     assert pair.told(0) == []
+
+
+def test_a_peer_that_sends_more_than_any_honest_page_on_a_direct_connection_is_banned() -> None:
+    pair = Pair(direct=True)
+    pair.open()
+    pair.told(0)
+    ana, ben = pair.keys
+    beat = json.dumps([True, *pair.pages[1]._peers.get(ana.name).link.talk.beat()])  # type: ignore[union-attr]
+    for many, banned in ((BYTES // (len(beat) + A_TEXT) - 10, False), (20, True)):
+        for _ in range(many):
+            pair.pages[0].reported(ben.name, Text(beat), pair.now)
+        pair.run(0.0)
+        assert (pair.told(0) == [Lost(ben.name)]) is banned
 
 
 def test_after_a_suspension_a_page_waits_for_the_other_one() -> None:
@@ -295,3 +310,13 @@ def test_a_page_paired_by_hand_is_lost_after_its_last_text_when_the_other_one_le
     pair.run(ACKNOWLEDGE_AFTER + LINGER + 0.1)
     assert pair.told(1) == [Received(ana, "goodbye"), Lost(ana)]
     assert Left() in pair.told(0) and not any(line.open for line in pair.lines)
+
+
+@pytest.mark.parametrize(("every", "length"), [(0.0, 10), (2.0, 200_000)])
+def test_a_page_paired_by_hand_starts_over_only_within_its_limits(every: float, length: int) -> None:
+    pair, _, ben = paired()
+    for epoch in range(2, 60):
+        for text in ("", "x" * length):  # the first frame starts over
+            pair.pages[0].reported(ben, Text(json.dumps([True, epoch, 0, 0, 0, text])), pair.now)
+        pair.now += every
+    assert not pair.lines[0].open

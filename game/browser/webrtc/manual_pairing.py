@@ -11,7 +11,6 @@ import js
 
 from game.browser.page.dom import js_object, listen
 from game.browser.page.features import PATIENCE, REFUSED, RefusedError, ask
-from game.browser.webrtc.byte_limit import ByteLimit
 from game.browser.webrtc.keys import PageKey
 from game.browser.webrtc.mesh_transport import Listener, MeshTransport, now
 from game.browser.webrtc.servers import Servers
@@ -77,7 +76,6 @@ class ManualTransport(MeshTransport):
         self._channel: Any = None
         self._is_paired = False
         self._gathered = asyncio.Event()
-        self._limit = ByteLimit()
         self.mesh = Mesh(key, room, lambda *_: Line(self._channel, self._hang_up), is_here, now(), direct=False)
         try:
             self._connection = js.RTCPeerConnection.new(js_object({"iceServers": servers.ice}))
@@ -164,7 +162,7 @@ class ManualTransport(MeshTransport):
         self.close()
 
     def _received(self, event: Any) -> None:
-        self._report(Text(event.data) if self._limit.allows(event.data) else Flooded())
+        self._report(Text(event.data) if isinstance(event.data, str) else Flooded())
 
     def _report(self, report: Report) -> None:
         self.do(lambda now: self.mesh.reported(self._peer, report, now))

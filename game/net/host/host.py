@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from game.core import Seat, State
 from game.net.channel import Channel
-from game.net.host.admission import Admission
 from game.net.host.hosted_game import HostedGame, TeammateFor
 from game.net.host.lobby import Lobby, Refusal, hindrance
 from game.net.host.members import Members
@@ -48,7 +47,6 @@ class Host:
         self.peers = Peers(me, lobby)
         self.game = HostedGame(lobby, self.peers, teammates)
         self._announcements = Announcements(lobby, self.peers, term)
-        self._admission = Admission(lobby, self.peers, self.game)
         self._own = credentials
         self._me = me
         self._seat = seat
@@ -75,11 +73,11 @@ class Host:
         if not roster.started:
             return host
         if roster.host is None and seat is not None:
-            what = Note.SCREEN_HIDDEN if roster.screen_hidden else Note.SCREEN_GONE
-            host._admission.announce_change(Notice(what, seat), roster)
+            host.members.notice = Notice(Note.SCREEN_HIDDEN if roster.screen_hidden else Note.SCREEN_GONE, seat)
         elif roster.host is not None and seat != roster.host:
             what = Note.HANDED_OVER if roster.places[roster.host].hidden else Note.TOOK_OVER
-            host._admission.announce_change(Notice(what, roster.host), roster)
+            host.members.notice = Notice(what, roster.host)
+        host.members.untold = {place.key for place in roster.everyone}
         awaited = (one for one, place in roster.people() if place.here and one != roster.host)
         host.game.await_players(frozenset(awaited), now)
         return host
@@ -294,7 +292,7 @@ class Host:
         if self.lobby.has(peer):
             if not known.effects.spend(now):
                 return False
-            self._admission.readmit(peer, now)
+            self.members.readmit(peer, now)
         elif peer == self._me or key != self._own.key:  # a newer tab of this page waits until this one closes
             return self._admit(unseated(peer, key, join.name, waits=not join.watch), now)
         return True
@@ -302,7 +300,7 @@ class Host:
     def _admit(self, one: Place, now: float) -> bool:
         """Let a person in, if there is room, or let them wait at the door. Return False if they come too often."""
         try:
-            return self._admission.admit(one, now)
+            return self.members.admit(one, now)
         except Refusal as refusal:
             full = refusal.why is Why.FULL and one.waits
             yields = self.lobby.gives_way(asked=self.lobby.door.knows(one.key)) if full else None

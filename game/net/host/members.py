@@ -1,4 +1,4 @@
-"""The members of the table: pages in the background, pings, and what follows when a member leaves."""
+"""The members of the table: how they come, hide and leave, and what they are sent first."""
 
 from __future__ import annotations
 
@@ -8,7 +8,9 @@ from math import inf
 from game.net.host.hosted_game import HostedGame
 from game.net.host.lobby import Lobby
 from game.net.host.peers import Peers
-from game.net.roster import Presence
+from game.net.protocol.messages import Notice
+from game.net.roster import Place, Presence
+from game.transport.rate_limit import COMING, EFFECTS, EFFECTS_A_SECOND, TokenBucket
 from game.transport.timeouts import LOOKS_AWAY
 
 OFFER_EVERY = 5.0
@@ -16,13 +18,19 @@ OFFER_EVERY = 5.0
 
 
 class Members:
-    """The members. All other peers get an `offer` to join now and then."""
+    """The members. All other peers get an `offer` to join now and then.
+
+    A `notice` of a change of host goes once to each person in `untold` who joins.
+    """
 
     def __init__(self, lobby: Lobby, peers: Peers, game: HostedGame, offer: Callable[[str], None]) -> None:
         self._lobby = lobby
         self._peers = peers
         self._game = game
         self._offer = offer
+        self._effects: dict[str, TokenBucket] = {}
+        self.notice: Notice | None = None
+        self.untold: set[str] = set()
 
     def due(self) -> float:
         """Return when to call `tick` next."""
@@ -45,6 +53,29 @@ class Members:
                 known.next_ping = now + OFFER_EVERY
                 if not self._lobby.door.has(peer):
                     self._offer(peer)
+
+    def admit(self, one: Place, now: float) -> bool:
+        """Give a person a seat, or a place as a watcher. Raises Refusal. Return False if the person comes too often."""
+        peer = one.peer
+        effects = self._effects_of(one.key, now)
+        if self._lobby.started and not effects.spend(now, COMING):
+            return False
+        seat = self._lobby.join(peer, one.name, one.key, not one.waits, now)
+        self._peers.connect(self._peers[peer].channel, now).effects = effects
+        if self.notice is not None and one.key in self.untold:
+            self._peers.say(peer, self.notice)
+        self.untold.discard(one.key)
+        if seat is not None:
+            self._game.player_returned(seat, now)
+        self._game.show(peer, seat, now)
+        self._game.begin_if_complete(now)
+        return True
+
+    def readmit(self, peer: str, now: float) -> None:
+        """Send everything again to a member that lost its connection, which concerns no other page."""
+        known = self._peers[peer]
+        known.roster = known.deed = None
+        self._game.show(peer, self._lobby.seat_of(peer), now)
 
     def hides(self, peer: str, hidden: bool, now: float) -> None:
         """Note that a player's page or the screen went to the background, or is back. A short look has no effect."""
@@ -74,3 +105,10 @@ class Members:
                 self._game.abandon()
                 self._lobby.reopen(now)
                 self._lobby.free_all()
+
+    def _effects_of(self, key: str, now: float) -> TokenBucket:
+        """Return the rate limit of the holder of `key`. A player who returns to the same seat gets the same limit."""
+        effects = self._effects.get(key) or TokenBucket(EFFECTS, EFFECTS_A_SECOND, now)
+        seated = {place.key for place in self._lobby.places} | {key}
+        self._effects = {one: of for one, of in (*self._effects.items(), (key, effects)) if one in seated}
+        return effects
