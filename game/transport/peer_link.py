@@ -142,6 +142,7 @@ class PeerLink:
         self._paired = paired
         if paired:
             self.direct.opened(Route.DIRECT, now)
+            self.direct.heard = -math.inf  # the peer must not take this page for connected before it hears the peer
         self._patient_until = math.inf if paired else now + DIRECT_WITHIN if direct and not before else now
         self._prove_until = now + PROVE_WITHIN
         self._relay_heard = self._relay_beat_at = now

@@ -104,7 +104,7 @@ class Pair:
         for me, line in enumerate(self.lines):
             line.open = True
             self.pages[me].pair(self.keys[1 - me].name, "fingerprints", self.now)
-        self.run(0.1)
+        self.run(BEAT)
 
     def told(self, me: int) -> list[Event]:
         """Return what has happened to the peer of this page since the last call."""
