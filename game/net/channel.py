@@ -5,17 +5,24 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from math import inf
 
-from game.transport.rate_limit import CLAIMS, CLAIMS_A_SECOND, RateLimit, TokenBucket
-from game.transport.route import OWN, Pace, Route
+from game.transport.rate_limit import (
+    CLAIMS,
+    CLAIMS_A_SECOND,
+    FORGIVEN_A_SECOND,
+    MESSAGES_A_SECOND,
+    PATIENCE,
+    TokenBucket,
+)
+from game.transport.route import Pace, Route
 
 
 @dataclass(slots=True, eq=False)
 class Channel:
     """A channel to `peer` over the route `route`, which may change. Both ends know its `binding`, which is unique.
 
-    The peer has proven that it holds the seat `key`; before that, `key` is empty. `limit` is the rate limit of its
-    messages, and `claims` that of what it says about hosts. During a host search, `called` is the time at which we last
-    asked the peer for the host, and `sought` and `vouched` are when it last said that it searches, too, and that it
+    The peer has proven that it holds the seat `key`; before that, `key` is empty. The rate limits are those of its
+    `messages`, of its `offences`, and, in `claims`, of what it says about hosts. During a host search, `called` is when
+    we last asked the peer for the host, and `sought` and `vouched` are when it last said that it searches, or that it
     hears the host. The channel between a host and its `own` player stays within the page.
     """
 
@@ -24,7 +31,8 @@ class Channel:
     route: Route = Route.DIRECT
     key: str = ""
     own: bool = False
-    limit: RateLimit = field(default_factory=lambda: RateLimit(0.0))
+    messages: TokenBucket = field(default_factory=lambda: TokenBucket(MESSAGES_A_SECOND, MESSAGES_A_SECOND, 0.0))
+    offences: TokenBucket = field(default_factory=lambda: TokenBucket(PATIENCE, FORGIVEN_A_SECOND, 0.0))
     claims: TokenBucket = field(default_factory=lambda: TokenBucket(CLAIMS, CLAIMS_A_SECOND, 0.0))
     called: float = -inf
     sought: float = -inf
@@ -33,4 +41,4 @@ class Channel:
     @property
     def pace(self) -> Pace:
         """The timeouts of the current route."""
-        return OWN if self.own else self.route.pace
+        return self.route.pace

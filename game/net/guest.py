@@ -12,7 +12,7 @@ from random import Random
 
 from game.core import Action, Seat, View
 from game.net.channel import Channel
-from game.net.guest_updates import Out, RouteChanged, Searching
+from game.net.guest_updates import Out, Searching
 from game.net.outgoing import Close, Say
 from game.net.own_table import OwnTable
 from game.net.protocol.messages import (
@@ -39,8 +39,7 @@ from game.net.rules import permits
 from game.net.succession.deeds import Deed
 from game.net.succession.host_search import HostSearch
 from game.transport.identity import Credentials
-from game.transport.liveness import Liveness
-from game.transport.route import Pace
+from game.transport.mesh_events import RouteChanged
 
 VERSION_AFTER = 5.0
 """Seconds without an answer from a page of our version, before this page reports a version mismatch."""
@@ -89,7 +88,6 @@ class Guest:
         self._asked, self._asked_until = "", -inf
         self._out: list[Say | Close] = []
         self._me = me
-        self._liveness = Liveness(now)
         self._version_error_at = inf
         self._number = 0
         self._unheard: dict[type[Command], tuple[int, Command]] = {}
@@ -132,26 +130,6 @@ class Guest:
         if self.membership is Membership.IN and self.table.deal >= 0:
             self.tell_host(self.table.press(self._number + 1, action, now))
 
-    def ready(self, ready: bool) -> None:
-        """Set whether this player is ready."""
-        self.tell_host(Ready(ready))
-
-    def rename(self, name: str) -> None:
-        """Change this player's name."""
-        self.name = name
-        self.tell_host(Rename(name))
-
-    def only_watch(self, watch: bool) -> None:
-        """Only watch from now on, or take a seat as soon as one is free."""
-        self.watch = watch
-        self.tell_host(Watch(watch))
-
-    def hide(self, hidden: bool) -> None:
-        """Set whether this page is in the background. The host tells the others, and stops play if necessary."""
-        self.hidden = hidden
-        if self.membership is Membership.IN and self.table.may_host:
-            self.tell_host(Hidden(hidden))
-
     def leave(self, why: Why = Why.LEFT) -> None:
         """Say goodbye, because the player leaves or the page closes. A host that was just lost may still hear it."""
         host = self.host or self._lost_host
@@ -163,19 +141,13 @@ class Guest:
 
     def due(self) -> float:
         """Return when to call `tick` next."""
-        match self.membership:
-            case Membership.OUT:
-                return inf
-            case Membership.SEEKING:
-                version_error_at = inf if self.search.waits else self._version_error_at
-                return min(self.search.due(), version_error_at, self.table.audit.due)
-            case _:
-                return min(self._host_vanishes, self.table.audit.due)
+        if self.membership is not Membership.SEEKING:
+            return inf if self._has_left else self.table.audit.due
+        version_error_at = inf if self.search.waits else self._version_error_at
+        return min(self.search.due(), version_error_at, self.table.audit.due)
 
     def tick(self, now: float) -> None:
         """Do everything that is due by `now`."""
-        if self.host is not None and now >= self._host_vanishes:
-            self.lost_host(now)
         self.table.audit.tick(now)
         if self.membership is not Membership.SEEKING:
             return
@@ -195,12 +167,7 @@ class Guest:
                 self._say_seeking(peer, hears=False)
 
     def woke(self, now: float) -> None:
-        """Extend the host's timeout, because this tab was suspended. The host may have given up this page: ask it.
-
-        A search begins again as after a reload, because the others may have a host by now.
-        """
-        self._liveness.woke(self._host_pace, now)
-        self.hide(self.hidden)
+        """Begin a search again as after a reload, because this tab was suspended: the others may have a host by now."""
         if self.membership is Membership.SEEKING:
             self.search.peers.begin(now)
             self.search.restored = True
@@ -209,15 +176,6 @@ class Guest:
         """Note a page of another version. The version error is shown only if no page of our version answers."""
         if self.table.roster is None:
             self._version_error_at = min(self._version_error_at, now + VERSION_AFTER)
-
-    @property
-    def _host_pace(self) -> Pace:
-        return self.search.peers.channel_to(self.host or "").pace
-
-    @property
-    def _host_vanishes(self) -> float:
-        """The time at which the host counts as lost, if nothing arrives from it until then."""
-        return self._liveness.times_out_at(self._host_pace)
 
     def takes_over(self, now: float) -> bool:
         """Whether this page hosts from now on: the host is lost, and this page is the next one that searches."""
@@ -246,12 +204,6 @@ class Guest:
         if self.membership is Membership.SEEKING:
             self._ask(now)
 
-    def route_changed(self, channel: Channel, now: float) -> None:
-        """Note that the route of `channel` has changed. If it leads to the host, its timeout restarts."""
-        self.table.show(RouteChanged(channel.peer, channel.route))
-        if channel.peer == self.host:
-            self._liveness.begin(now)
-
     def lost(self, peer: str, now: float) -> None:
         """Note that the channel to `peer` has closed."""
         self.search.gone(peer)
@@ -272,7 +224,6 @@ class Guest:
 
     def _begin(self, host: str, now: float) -> None:
         self._has_joined = False
-        self._liveness.begin(now)
         self._join(host, now)
 
     def _join(self, peer: str, now: float) -> None:
@@ -291,7 +242,6 @@ class Guest:
             case Seeking():
                 self._seeking(peer, message, now)
             case _ if peer == self.host:
-                self._liveness.heard(now)
                 return self._from_host(message, now)
             case Goodbye() | AtDoor():
                 self.search.gone(peer)
@@ -313,8 +263,8 @@ class Guest:
         if peer == self.search.host:
             if offer.admits:
                 self._accept(offer.deed)
-            elif peer != self._asked:
-                self._begin(peer, now)  # the host has dropped this page
+            else:
+                self._begin(peer, now)  # the host has dropped this page, or did not take its request
         return True
 
     def _accept(self, deed: Deed) -> None:
@@ -355,7 +305,7 @@ class Guest:
             case Goodbye(why):
                 self._dismissed(why)
             case _:
-                return self.table.take(message, self._host_pace.answer, now)
+                return self.table.take(message, self.search.peers.channel_to(self.host or "").pace.answer, now)
         return True
 
     def _dismissed(self, why: Why) -> None:
@@ -379,17 +329,30 @@ class Guest:
             self.watch = False  # this page was the host when its player asked to watch, but the game started first
         elif self.watch and seated:
             self.tell_host(Watch(True))
-        for _, command in [*self._unheard.values()]:
+        if self.hidden:
+            self.tell_host(Hidden(True))
+        unheard, self._unheard = self._unheard, {}
+        for _, command in unheard.values():
             if permits(roster, self._me, command):
                 self.tell_host(command)
-        if self.hidden and self.table.may_host:
-            self.tell_host(Hidden(True))
         return True
 
     def tell_host(self, command: Command) -> None:
-        """Give the host a `command`. Without a host, only those that last are given: to the next host."""
+        """Give the host a `command`, and note what it says of this page.
+
+        Without a host, only those that last are given: to the next host.
+        """
+        match command:
+            case Rename(name):
+                self.name = name
+            case Watch(watch):
+                self.watch = watch
+            case Hidden(hidden):
+                self.hidden = hidden
+                if self.membership is not Membership.IN or not self.table.may_host:
+                    return
         self._number += 1
-        if isinstance(command, LASTING):
+        if isinstance(command, LASTING) and self.host != self._me:
             self._unheard[type(command)] = self._number, command
         self._say_host(Do(self._number, command))
 

@@ -9,7 +9,7 @@ from game.core import Card, View
 from game.net.protocol.messages import AtDoor, Did, Notice, Why
 from game.net.roster import Roster
 from game.net.shuffle import Verdict
-from game.transport.route import Route
+from game.transport.mesh_events import RouteChanged
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,14 +29,6 @@ class Reshuffled:
     """The host restarted the shuffle before this deal `times` times, when it could already know the cards."""
 
     times: int
-
-
-@dataclass(frozen=True, slots=True)
-class RouteChanged:
-    """The route to `peer` is now `route`."""
-
-    peer: str
-    route: Route
 
 
 @dataclass(frozen=True, slots=True)

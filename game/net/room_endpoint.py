@@ -18,17 +18,15 @@ from game.net.host.host import Host
 from game.net.host.hosted_game import TeammateFor
 from game.net.host.lobby import Lobby
 from game.net.outgoing import Close, Say
-from game.net.protocol.messages import Do, Goodbye, Hidden, Hosting, Join, Message, Proof, Seeking, Why
+from game.net.protocol.messages import Goodbye, Hosting, Join, Message, Proof, Seeking, Why
 from game.net.protocol.wire import VersionError, WireError, decode, encode
 from game.net.roster import Challenge, Place, Presence, Sitter
 from game.transport.hashes import new_secret
 from game.transport.identity import Credentials, proof_text
-from game.transport.liveness import Suspension
+from game.transport.mesh_events import RouteChanged
 from game.transport.rate_limit import UNTIMELY
 from game.transport.route import Route
-
-CATCHES_UP = 1.0
-"""Seconds after a suspension for which a burst does not count as flooding, as it arrived during the suspension."""
+from game.transport.suspension import Suspension
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,12 +136,13 @@ class Room:
         if channel is None or channel.route is route:
             return
         channel.route = route
-        self.guest.route_changed(channel, now)
+        self.guest.table.show(RouteChanged(peer, route))
         if self.host is not None:
             self.host.route_changed(channel, now)
 
     def lost(self, peer: str, now: float) -> None:
         """Note that the channel to `peer` has closed."""
+        self._wake(now)
         if self._channels.pop(peer, None) is not None:
             self.guest.lost(peer, now)
             if self.host is not None:
@@ -155,9 +154,8 @@ class Room:
         if channel is None:
             return
         self._wake(now)
-        if not channel.limit.may_speak(now) and peer != self.guest.host:  # never ban our own host
-            if now > self._suspension.woke + CATCHES_UP:
-                self._offence(peer, Why.FLOODED, now)
+        if not channel.messages.spend(now) and peer != self.guest.host:  # never ban our own host
+            self._offence(peer, Why.FLOODED, now)
             return
         try:
             message = decode(text)
@@ -192,14 +190,13 @@ class Room:
         self._wake(now)
         if self.host is not None:
             self.host.tick(now)
-            self._deliver(now)  # the guest hears the host on this page before it checks the host's timeout
         self.guest.tick(now)
 
     def _wake(self, now: float) -> None:
         if late := self._suspension.ended(now):
             self.guest.woke(now)
             if self.host is not None:
-                self.host.woke(late, now)
+                self.host.woke(late)
 
     # --- queries --------------------------------------------------------------------
 
@@ -278,10 +275,7 @@ class Room:
     def _take(self, peer: str, message: Message, now: float) -> None:
         guest = self.guest
         if self.host is None:
-            if isinstance(message, Do) and isinstance(message.what, Hidden):
-                # It was suspended, and still takes this page for the host.
-                self._send(Say(peer, Goodbye(Why.MOVED)), now)
-            elif not isinstance(message, Join):
+            if not isinstance(message, Join):
                 if guest.take(peer, message, now):
                     return
             elif guest.membership is Membership.JOINING and guest.host == peer and self._me < peer:
@@ -300,7 +294,7 @@ class Room:
                 if not guest.take(peer, message, now):
                     self._offence(peer, Why.MALFORMED, now, UNTIMELY)
                 elif self.host.lobby.has(peer):
-                    self.host.liveness.left(peer, Presence.AWAY, now)  # it hosts a table itself
+                    self.host.members.left(peer, Presence.AWAY, now)  # it hosts a table itself
             case Seeking():
                 if not message.hears:
                     self.host.offer(peer)
@@ -378,7 +372,7 @@ class Room:
 
     def _offence(self, peer: str, why: Why, now: float, weight: float = 1.0) -> None:
         channel = self._channels.get(peer)
-        if channel is not None and not channel.own and channel.limit.offend(now, weight):
+        if channel is not None and not channel.own and not channel.offences.spend(now, weight):
             self._shut.add(peer)
             self._break_with(peer, why, now)
 

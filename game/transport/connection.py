@@ -25,7 +25,7 @@ class Text(NamedTuple):
 
 
 class Flooded(NamedTuple):
-    """The peer exceeds the rate limit, or opens a second data channel."""
+    """The peer sends something else than texts, or opens a second data channel."""
 
 
 class Signal(NamedTuple):

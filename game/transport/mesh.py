@@ -11,15 +11,15 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from game.core.safe_json import read_json
 from game.transport.connection import Closed, Connect, Flooded, Opened, Report, Signal, Text
-from game.transport.liveness import Suspension
 from game.transport.mesh_events import Connected, Event, Left, Lonely, Lost, Publish, Received, RouteChanged
 from game.transport.newcomer_queue import Newcomer, NewcomerQueue
 from game.transport.peer_link import SIGNAL, TALK, LinkEvent
-from game.transport.peers import Peer, Peers
+from game.transport.peers import A_TEXT, Peer, Peers
 from game.transport.relay_outbox import Batch, RelayOutbox
 from game.transport.reliable_stream import ReliableStream, StreamError, StreamFull, StreamRestarted
 from game.transport.room_events import Cipher, RoomEvents, name_of
 from game.transport.route import Route
+from game.transport.suspension import Suspension
 
 MORE_AFTER = 4.0
 """Seconds without any peer after which this page needs more relays."""
@@ -51,6 +51,7 @@ class Mesh:
 
     `trusted` returns whether a peer sits at the table. If `direct`, peers get direct connections, made by `connect`.
     If `returning`, this page comes back to its seat, and peers are connected over relays without waiting for them.
+    Without relays, the only peer is the one that people `pair` by hand.
     """
 
     def __init__(
@@ -102,6 +103,10 @@ class Mesh:
             _say_goodbye(one)
             one.closes_at = now + PARTING
 
+    def pair(self, peer: str, binding: str, now: float) -> None:
+        """Add `peer`, to which people have made a connection by hand. It is open, and both ends know its `binding`."""
+        self._peers.pair(peer, binding, now)
+
     def greet(self, now: float) -> None:
         """Greet all pages, in order to find them or to detect stalled relay connections."""
         self._outbox.greet(now)
@@ -118,8 +123,9 @@ class Mesh:
 
         They also repeat what direct connections may not deliver any more: that a page closes, closes them, too.
         """
-        for one in filter(_waits, self._peers):
-            one.link.talk.again()
+        for one in self._peers:
+            if one.link.talk.waits:
+                one.link.talk.again()
         self._flushes = True
         for _ in range(MOST_LAST):
             if self._online and (batch := self._outbox.last_batch(now)) is not None:
@@ -172,11 +178,13 @@ class Mesh:
         match report:
             case Opened(route):
                 one.link.direct.opened(route, now)
+            case Closed() if one.is_paired:
+                self._peers.lose(one)
             case Closed():
                 one.link.direct.closed(now)
-            case Text(text):
+            case Text(text) if one.bytes.spend(now, len(text) + A_TEXT):
                 self._take_direct(one, text, now)
-            case Flooded():
+            case Text() | Flooded():
                 self._peers.ban(one)
             case Signal(content):
                 try:
@@ -229,7 +237,7 @@ class Mesh:
             self._publish(batch)
         if self._online and (bits := self._newcomers.work_due(now)):
             self._events.append(Publish(self._room.event(True, {}, bits)))
-        if self.leaves and (now >= self._leave_by or not any(map(_waits, self._peers))):
+        if self.leaves and (now >= self._leave_by or not any(one.link.talk.waits for one in self._peers)):
             self._part(now)
 
     def _next(self) -> float:
@@ -249,14 +257,15 @@ class Mesh:
     def _happened(self, one: Peer, happening: LinkEvent, now: float) -> None:
         link = one.link
         match happening:
+            case LinkEvent.LOST if one.is_paired:
+                self._peers.pair_again(one, now)
             case LinkEvent.LOST:
                 self._peers.lose(one)
             case LinkEvent.RETRY if not self.leaves:
                 self._peers.bound_connections(now)
                 one.connection.mend()
             case LinkEvent.CONNECTED if link.route is not None:
-                binding = " ".join(sorted((self._cipher.public, one.public)))  # only these two pages share a key
-                self._events.append(Connected(one.name, binding, link.route))
+                self._events.append(Connected(one.name, one.binding, link.route))
             case LinkEvent.ROUTE_CHANGED if link.route is not None:
                 self._events.append(RouteChanged(one.name, link.route))
 
@@ -311,7 +320,7 @@ class Mesh:
         except StreamError:
             return
         except StreamRestarted:
-            self._take_frames(self._restarted(one, now), frames, now)
+            self._take_frames(self._peers.replace(one, now), frames, now)
             return
         if one.link.proven and not proven:
             self._peers.bound_strangers(now)
@@ -324,7 +333,10 @@ class Mesh:
         try:
             texts = one.link.take_direct(read_json(text), now)
         except StreamRestarted:
-            self._restarted(one, now)
+            if one.is_paired:
+                self._peers.pair_again(one, now, restarted=True)
+            else:
+                self._peers.replace(one, now)
         except (StreamError, ValueError, RecursionError):
             self._peers.ban(one)
         else:
@@ -347,13 +359,6 @@ class Mesh:
         except (ValueError, RecursionError):
             pass  # malformed signals are ignored
 
-    def _restarted(self, one: Peer, now: float) -> Peer:
-        """Replace a peer that lost this page and reconnected. A page that leaves repeats its last text, a goodbye."""
-        met = self._peers.replace(one, now)
-        if self.leaves and (goodbye := one.link.talk.last_unacknowledged) is not None:
-            met.link.talk.say(goodbye)
-        return met
-
     def _lost(self, peer: str) -> None:
         self._misses |= not self.leaves and self._trusted(peer)
         self._events.append(Lost(peer))
@@ -373,11 +378,6 @@ class Mesh:
         for one in self._peers:
             self._peers.forget(one)
         self._events.append(Left())
-
-
-def _waits(one: Peer) -> bool:
-    """Whether the peer has not acknowledged all texts."""
-    return one.link.talk.last_unacknowledged is not None
 
 
 def _say_goodbye(one: Peer) -> None:

@@ -58,6 +58,8 @@ TRANSITIONS: Mapping[tuple[LinkState, LinkStep], LinkState] = MappingProxyType(
         (_WAITING, LinkStep.WAITED): _RELAY,
         (_DIRECT, LinkStep.FAILS): _RELAY,
         (_UNPROVEN, LinkStep.TIMES_OUT): _LOST,
+        (_WAITING, LinkStep.TIMES_OUT): _LOST,
+        (_DIRECT, LinkStep.TIMES_OUT): _LOST,
         (_RELAY, LinkStep.TIMES_OUT): _LOST,
     }
 )
@@ -127,15 +129,21 @@ class PeerLink:
 
     If `direct`, a direct connection is possible; relays are used before it only if the page was here `before`, or after
     DIRECT_WITHIN seconds. `mine` is this page's epoch in both streams. `since` is when this page first heard it.
+
+    Pages `paired` by hand have one direct connection, which is open and cannot be repaired, and no relays.
     """
 
-    def __init__(self, mine: int, now: float, *, direct: bool, before: bool) -> None:
+    def __init__(self, mine: int, now: float, *, direct: bool, before: bool, paired: bool = False) -> None:
         self.since = now
         self.talk, self.signal = ReliableStream(mine), ReliableStream(mine)
         self.state = LinkState.UNPROVEN
         self.route: Route | None = None
         self.direct = DirectConnection(now, possible=direct)
-        self._patient_until = now + DIRECT_WITHIN if direct and not before else now
+        self._paired = paired
+        if paired:
+            self.direct.opened(Route.DIRECT, now)
+            self.direct.heard = -math.inf  # the peer must not take this page for connected before it hears the peer
+        self._patient_until = math.inf if paired else now + DIRECT_WITHIN if direct and not before else now
         self._prove_until = now + PROVE_WITHIN
         self._relay_heard = self._relay_beat_at = now
         self._talk_relayed = -math.inf
@@ -193,8 +201,11 @@ class PeerLink:
         raise StreamError("not a frame of a direct connection")
 
     def woke(self, now: float) -> None:
-        """Restart the timeouts, because this tab was suspended and messages may be waiting."""
-        self._relay_heard = now
+        """Restart the timeouts, because this tab was suspended and messages may be waiting.
+
+        A healthy page sends something over relays within RELAY_GRACE.
+        """
+        self._relay_heard = max(self._relay_heard, now - THRIFTY.silence + THRIFTY.grace)
         if self.direct.route is not None:
             self.direct.heard = now
         self._prove_until = max(self._prove_until, now + PROBE)
@@ -224,7 +235,7 @@ class PeerLink:
             case LinkState.WAITING:
                 times.append(self._patient_until)
             case LinkState.DIRECT:
-                times += [self.direct.heard + SILENT, self.talk.due()]
+                times += [math.inf if self._paired else self.direct.heard + SILENT, self.talk.due()]
             case LinkState.RELAY:
                 times.append(self._relay_beat_at)
         return min([*times, self.direct.retry_at] if self._runs else times)
@@ -254,6 +265,8 @@ class PeerLink:
             case LinkState.RELAY:
                 heard = max(self._relay_heard, self.direct.heard)
                 return min(heard + THRIFTY.silence, self._probe_until)
+            case LinkState.WAITING | LinkState.DIRECT if self._paired:
+                return self.direct.heard + SILENT + PROBE
         return math.inf
 
     def _step(self, now: float) -> LinkStep | None:
@@ -262,6 +275,8 @@ class PeerLink:
             return LinkStep.PROVES if self.state is LinkState.UNPROVEN and self.proven else None
         if self.direct.works(now):
             return None if self.route is self.direct.route else LinkStep.OPENS
+        if self._paired:
+            return None
         if self.state is LinkState.DIRECT:
             return LinkStep.FAILS
         return LinkStep.WAITED if self.state is LinkState.WAITING and now >= self._patient_until else None

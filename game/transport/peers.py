@@ -21,6 +21,16 @@ A page publishes at most three events per second, four in a burst. Only an attac
 relay that forwards unsigned events, can exhaust it.
 """
 
+BYTES, BYTES_A_SECOND = 1_000_000, 64_000
+"""Rate limit per peer for what arrives on its direct connection: burst, and rate per second.
+
+Honest pages send some 10,000 bytes a minute. Even at the busiest table, with every guest at its limit, the host sends
+less than this to each.
+"""
+
+A_TEXT = 256
+"""Bytes that a text counts for, added to its length."""
+
 MOST_UNPROVEN, MOST_STRANGERS = 64, 32
 """Limits on peers that do not sit at the table: without a proven key, and with one.
 
@@ -48,23 +58,34 @@ A remembered peer that returns is connected over relays at once, without waiting
 
 
 class Peer:
-    """The peer with the key `public`. Only the peer and this page have the `shared` key.
+    """The peer with the key `public`. Only the peer and this page have the `shared` key, and know the `binding`.
+
+    A peer that is paired by hand has no key, but a name, and the `binding` of its connection.
 
     `work` is the best proof of work of its events, in bits. `window` holds the event numbers it certainly used: those
     of events whose part for this page was encrypted with the shared key. `closes_at` is when to close its channel, for
     which this page has said goodbye.
     """
 
-    def __init__(self, public: str, shared: Any, link: PeerLink, connection: Connection, work: int) -> None:
+    def __init__(
+        self, public: str, shared: Any, binding: str, link: PeerLink, connection: Connection, work: int
+    ) -> None:
         self.name = name_of(public)
         self.public = public
         self.shared = shared
+        self.binding = binding
         self.link = link
         self.connection = connection
         self.window = ReplayWindow()
         self.work = work
         self.opened = TokenBucket(OPENED, OPENED_A_SECOND, link.since)
+        self.bytes = TokenBucket(BYTES, BYTES_A_SECOND, link.since)
         self.closes_at = math.inf
+
+    @property
+    def is_paired(self) -> bool:
+        """Whether people have paired this peer by hand."""
+        return self.shared is None
 
 
 class Peers:
@@ -124,8 +145,15 @@ class Peers:
         before = before or self._returning or name in self._former
         link = PeerLink(self._epoch, now, direct=self._direct, before=before)
         connection = self._connect(name, self._cipher.public < public)
-        self._peers[name] = one = Peer(public, shared, link, connection, work)
+        binding = " ".join(sorted((self._cipher.public, public)))  # only these two pages share a key
+        self._peers[name] = one = Peer(public, shared, binding, link, connection, work)
         one.window = self._former.get(name, one.window)
+        return one
+
+    def pair(self, name: str, binding: str, now: float) -> Peer:
+        """Add the peer `name`, with which people have paired this page by hand, and return it."""
+        link = PeerLink(self._epoch, now, direct=False, before=False, paired=True)
+        self._peers[name] = one = Peer(name, None, binding, link, self._connect(name, False), 0)
         return one
 
     def replace(self, one: Peer, now: float) -> Peer:
@@ -142,9 +170,20 @@ class Peers:
         The epoch stays if the peer itself `restarted`, or if it never proved its key: then it received nothing and may
         continue.
         """
-        if not self.has(one):
+        if self.has(one):
+            self.forget(one)
+            self._lose(one, restarted=restarted)
+
+    def pair_again(self, one: Peer, now: float, *, restarted: bool = False) -> None:
+        """Drop a peer that was paired by hand, but keep its connection, on which it may return now and then."""
+        if not self._connections.spend(now):
+            self.lose(one)
             return
-        self.forget(one)
+        self._lose(one, restarted=restarted)
+        again = self.pair(one.name, one.binding, now)
+        again.bytes = one.bytes
+
+    def _lose(self, one: Peer, *, restarted: bool) -> None:
         if one.link.proven:
             self._epoch += not restarted
             self._former[one.name] = one.window

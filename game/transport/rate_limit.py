@@ -54,19 +54,3 @@ class TokenBucket:
 
     def _owed(self, now: float) -> float:
         return max(0.0, self._spent - max(0.0, now - self._since) * self._a_second)
-
-
-class RateLimit:
-    """The limits of one peer for messages and for offences."""
-
-    def __init__(self, now: float) -> None:
-        self._messages = TokenBucket(MESSAGES_A_SECOND, MESSAGES_A_SECOND, now)
-        self._offences = TokenBucket(PATIENCE, FORGIVEN_A_SECOND, now)
-
-    def may_speak(self, now: float) -> bool:
-        """Count one message, and return whether it is within the limit."""
-        return self._messages.spend(now)
-
-    def offend(self, now: float, weight: float = 1.0) -> bool:
-        """Count an offence, and return whether the limit is exceeded."""
-        return not self._offences.spend(now, weight)

@@ -70,9 +70,9 @@ class ReliableStream:
         self._retransmits = Backoff(REPEAT_AFTER, LONGEST_REPEAT)
 
     @property
-    def last_unacknowledged(self) -> str | None:
-        """The last text passed to `say`; None if the peer has acknowledged it."""
-        return self._kept[-1] if self._kept else None
+    def waits(self) -> bool:
+        """Whether the peer has not acknowledged all texts."""
+        return bool(self._kept)
 
     def say(self, text: str) -> None:
         """Queue `text` behind all earlier ones. Raises StreamFull if the send window is full."""

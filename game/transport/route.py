@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from enum import Enum
 
-from game.transport.timeouts import BEAT, GRACE, LOST, RELAY_BEAT, RELAY_GRACE, RELAY_LOST
+from game.transport.timeouts import ASKS_WITHIN, BEAT, GRACE, RELAY_BEAT, RELAY_GRACE, RELAY_LOST
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,7 +18,7 @@ class Pace:
     - `call`: interval at which a page without a host asks for it.
     - `answer`: time within which a request is answered.
     - `grace`: a healthy page sends something at least this often.
-    - `silence`: a page that sends nothing for this long counts as lost.
+    - `silence`: a page that repeats no request for this long does not want it any more.
     - `wait`: the longest time that the host waits for a press.
     - `slack`: added to the longest recent delay of a message, when waiting for a press that may take longer.
     """
@@ -41,12 +41,10 @@ QUICK = Pace(
     call=0.5,
     answer=1.0,
     grace=GRACE,
-    silence=LOST,
+    silence=ASKS_WITHIN,
     wait=0.25,
     slack=0.01,
 )
-OWN = replace(QUICK, beat=1.0)
-"""The timeouts of a host's own player. A page that only waits wakes once a second for it."""
 
 THRIFTY = Pace(
     first_beats=4,

@@ -15,14 +15,11 @@ SUSPENDED = 1.0
 LOOKS_AWAY = 1.5
 """Detects that a player does not see the page, which is in the background. A shorter look elsewhere stops no game.
 
-Shorter than LOST: a phone may suspend such a page at once, and the others should know why it is lost.
+Shorter than SILENT and PROBE: a phone may suspend such a page at once, and the others should know why it is lost.
 """
 
 GRACE, RELAY_GRACE = 1.5, 7.0
-"""A healthy page sends something this often: what a page gets after this tab was suspended. See LOST for the rest."""
-
-MOST_PATIENCE = 1.5
-"""The longest extension of LOST on a lossy route."""
+"""A healthy page sends something this often. Over relays, a page has this long after this tab was suspended."""
 
 SILENT = 1.6
 """Detects a failed data channel: messages go over relays. Longer than the heartbeat of a throttled tab."""
@@ -33,11 +30,14 @@ PROBE = 2.0
 A page that only lost the data channel notices that within SILENT, and speaks over relays.
 """
 
-LOST, RELAY_LOST = 2.5, 12.0
-"""Detects that the host or a member does not respond. Longer than SILENT, so that relays may take over first.
+RELAY_LOST = 12.0
+"""Detects that a page sends nothing over relays. A page lost by PROBE counts as lost earlier.
 
-Over relays this is two heartbeats and some delay, so that one may be lost. A page lost by PROBE counts as lost earlier.
+This is two heartbeats and some delay, so that one may be lost.
 """
+
+ASKS_WITHIN = 2.5
+"""Detects that a page on a data channel no longer searches for a host: it repeats its request more often."""
 
 DIRECT_WITHIN = 5.0
 """Detects that no data channel can be opened to a new page: messages go over relays.

@@ -17,7 +17,7 @@ from game.net.guest import Guest, Membership
 from game.net.guest_updates import Shown
 from game.net.host.host import Host
 from game.net.outgoing import Close
-from game.net.protocol.messages import Command, Do, Message, TeammateVote, Why
+from game.net.protocol.messages import Command, Do, Message, Ready, TeammateVote, Watch, Why
 from game.net.protocol.wire import decode, encode
 from game.net.room_endpoint import Room, Send
 from game.net.roster import Roster, Sitter
@@ -25,6 +25,7 @@ from game.net.saved_room import restore, save
 from game.teammates import Plan, Teammate
 from game.transport.identity import Credentials, new_identity_secret
 from game.transport.route import Route
+from game.transport.timeouts import BEAT, PROBE, RELAY_LOST, SILENT
 from tests.net.ed25519 import ED25519
 from tests.teammates.metronome import Metronome
 
@@ -78,7 +79,7 @@ class Person:
                 self._plan = self._next(shown, now)
             case Roster() if (seat := room.guest.table.seat) is not None:
                 if not shown.started and not shown.places[seat].ready:
-                    room.guest.ready(True)
+                    room.guest.tell_host(Ready(True))
                 for absent, place in enumerate(shown.places):
                     if absent != seat and place.votable and not place.stands_in and seat not in place.votes:
                         room.guest.tell_host(TeammateVote(absent, True))
@@ -272,14 +273,14 @@ class Net:
         return self._add(me, room, skew)
 
     def kill(self, page: Page, noticed: bool = False) -> None:
-        """Remove the page. The channels of the others report this only if `noticed`."""
+        """Remove the page. The others lose their channels at once if that is `noticed`, otherwise after a while."""
         self._due.pop(page.name, None)
         if self.pages.pop(page.name, None) is None:
             return
         for pair in [pair for pair in self._channels if page.name in pair]:
             del self._channels[pair]
             (other,) = pair - {page.name}
-            after = 0.0 if noticed else 12.0
+            after = 0.0 if noticed else self.gives_up(pair)
             self.later(self.now + after, partial(self._told_lost, other, page.name))
 
     def teammate(self, name: str, seat: Seat) -> Teammate:
@@ -318,9 +319,13 @@ class Net:
             self._told_lost(other.name, one.name)
             self.later(self.now + seconds, partial(self._connect, pair))
 
+    def gives_up(self, pair: frozenset[str]) -> float:
+        """Return the seconds of silence after which the mesh loses the channel of this pair."""
+        return RELAY_LOST if self._routes.get(pair) is Route.RELAY else SILENT + PROBE
+
     def stall(self, one: Page, other: Page, seconds: float) -> None:
-        """Hold all messages between two pages for a while, and deliver them all afterwards."""
-        self._stalled[frozenset((one.name, other.name))] = self.now + seconds
+        """Hold all messages between two pages for a while, and deliver them all afterwards if that is short."""
+        self.cut(one, other, self.now + seconds)
 
     def goes(self, one: Page, other: Page, route: Route) -> None:
         """Use `route` between these two pages from now on, also for new channels.
@@ -347,11 +352,11 @@ class Net:
     def cut(self, one: Page, other: Page, until: float, again: float = 0.0) -> None:
         """Hold all messages between two pages until a time. If the channel is given up, they are lost.
 
-        A page gives up a channel after 5-15 s; a new one exists `again` seconds after the network is back.
+        A new one exists `again` seconds after the network is back.
         """
         pair = frozenset((one.name, other.name))
         self._stalled[pair] = max(until, self._stalled.get(pair, 0.0))
-        gives_up = [self.now + self.dice.uniform(5, 15) for _ in pair]
+        gives_up = [self.now + self.gives_up(pair) - self.dice.uniform(0, BEAT) for _ in pair]
         if min(gives_up) >= until or pair not in self._channels:
             return
         self.later(min(gives_up), partial(self._give_up, pair, self._channels[pair]))
@@ -368,10 +373,23 @@ class Net:
         self._between[frozenset((one, other))] = relay
 
     def sleep(self, page: Page, seconds: float, timer_first: bool) -> None:
-        """Suspend the page. Messages arrive when it wakes up, before its timer or after it."""
+        """Suspend the page. Messages arrive when it wakes up, before its timer or after it.
+
+        The others lose a page that sleeps for long, and it connects again soon after it wakes up.
+        """
         page.asleep = True
         self._dreams[page.name] = []
         self.later(self.now + seconds, partial(self._wake, page, timer_first))
+        for pair in [pair for pair in self._channels if page.name in pair]:
+            if seconds > self.gives_up(pair):
+                (other,) = pair - {page.name}
+                self.later(self.now + self.gives_up(pair), partial(self._loses_sleeper, pair, page, other))
+                self.later(self.now + seconds + self.dice.uniform(0.1, 0.5), partial(self._connect, pair))
+
+    def _loses_sleeper(self, pair: frozenset[str], page: Page, other: str) -> None:
+        if page.asleep and self._channels.pop(pair, 0):
+            for name, peer in ((other, page.name), (page.name, other)):
+                self._told_lost(name, peer)
 
     def _wake(self, page: Page, timer_first: bool) -> None:
         page.asleep = False
@@ -390,9 +408,13 @@ class Net:
     def _connect(self, pair: frozenset[str]) -> None:
         if pair in self._channels or not pair <= self.pages.keys():
             return
+        one, other = sorted(pair)
+        for name in pair:
+            if self.pages[name].asleep:
+                self._dreams[name].append(partial(self._connect, pair))
+                return
         self._order += 1
         self._channels[pair] = self._order
-        one, other = sorted(pair)
         for name, peer in ((one, other), (other, one)):
             page = self.pages[name]
             end = f" of {name}" if pair in self._between else ""
@@ -499,7 +521,7 @@ class Net:
 
     def watch(self, page: Page, watch: bool) -> None:
         """Let the person at `page` get up to watch, or sit down."""
-        page.guest.only_watch(watch)
+        page.guest.tell_host(Watch(watch))
         self.pump(page)
 
     def leave(self, page: Page, why: Why) -> None:
@@ -575,6 +597,10 @@ class Net:
         next_page.person.acts(next_page.room, now)
         self.pump(next_page)
 
+    @property
+    def _next_at(self) -> float:
+        return min([*self._due.values(), *(at for at, *_ in self._flying[:1])], default=math.inf)
+
     def run(self, seconds: float, until: Callable[[], bool] = lambda: False) -> bool:
         """Advance by `seconds`, or until `until` is true; return whether it became true."""
         end = self.now + seconds
@@ -582,7 +608,10 @@ class Net:
         while self.now < end:
             if until():
                 return True
-            self.step()
+            if self._next_at > end:
+                self.now = end
+            else:
+                self.step()
         return until()
 
     # --- Queries ------------------------------------------------------------------

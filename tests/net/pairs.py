@@ -66,6 +66,7 @@ def _pair(net: Net, pages: list[Page], seed: str, relayed: bool) -> Landed:
     fair = pages[0].host.game.fair = LagCompensatedTable(game, net.clock(pages[0]), deal=0)
     for seat in range(4):
         game.submit(seat, LayHand(), 0.0)
+    pages[0].host.game.go_on(net.clock(pages[0]))
     net.pump(pages[0])
     wait = LONGEST_WAIT if relayed else QUICK.wait
     net.run(0.1 + 2 * wait)  # all players see their hands

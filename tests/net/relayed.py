@@ -12,7 +12,7 @@ from random import Random
 from typing import Any, ParamSpec, TypeVar
 
 from game.browser.online.room_driver import RoomDriver
-from game.browser.page.tasks import Timer
+from game.browser.webrtc.mesh_transport import MeshTransport, now
 from game.net.guest import Membership
 from game.net.guest_updates import Shown
 from game.net.invite import Meeting
@@ -22,7 +22,7 @@ from game.teammates import Teammate
 from game.transport.hashes import envelope_key, stamp
 from game.transport.identity import Credentials, new_identity_secret
 from game.transport.mesh import Mesh
-from game.transport.mesh_events import Connected, Event, Left, Lonely, Lost, Publish, Received, RouteChanged
+from game.transport.mesh_events import Event, Left, Lonely, Publish
 from game.transport.room_events import RoomEvent, name_of
 from tests.loop import JumpingLoop, in_a_loop
 from tests.net.ed25519 import ED25519
@@ -55,11 +55,6 @@ def in_virtual_time(journey: Callable[P, Coroutine[Any, Any, T]]) -> Callable[P,
         return in_a_loop(partial(journey, *arguments, **more), JumpingLoop)
 
     return run
-
-
-def now() -> float:
-    """Return the virtual time."""
-    return asyncio.get_running_loop().time()
 
 
 def hexadecimal(*parts: object) -> str:
@@ -153,7 +148,7 @@ class NoConnection:
     def close(self) -> None: ...
 
 
-class Page:
+class Page(MeshTransport):
     """A page with the real mesh, room and room driver, whose transport it is, and the relays that it uses."""
 
     def __init__(self, net: Table, name: str, *, opens: bool = False, saved: str = "") -> None:
@@ -169,51 +164,26 @@ class Page:
             self.room = restore(saved, me, ED25519, net.dice, _teammate, now())
         else:
             self.room = Room.enter(me, name, credentials, net.dice, _teammate, now())
+        self._driver = RoomDriver(self.room, self.shown.append)
+        super().__init__(self._driver.happened)
         trusts, no_connection = self.room.trusts, NoConnection()
         self.mesh = Mesh(self.key, net.meeting.secret, lambda *peer: no_connection, trusts, now(), direct=False)
         self._world = net.world
         self._spare = [*URLS]
         self._urls: list[str] = []
         self._seen: dict[str, int] = {}
-        self._timer = Timer(self._go_on)
-        self._running = False
         self._use_more()
-        self._driver = RoomDriver(self.room, self.shown.append)
         self._driver.add(self)
-        self._driver.do(self._go_on)
+        self._driver.do(lambda _: self.do(lambda _: None))
 
     def vanish(self) -> None:
         """Close the page without a goodbye."""
         self._hang_up()
         self._driver.close()
 
-    # --- transport ----------------------------------------------------------------------
-
-    def send(self, peer: str, text: str) -> None:
-        self.mesh.send(peer, text)
-        self._go_on()
-
-    def flush(self) -> None:
-        self.mesh.flush(now())
-        self._go_on()
-
-    def close_channel(self, peer: str) -> None:
-        self.mesh.close_channel(peer, now())
-        self._go_on()
-
-    def close(self) -> None:
-        self.mesh.leave(now())
-        self._go_on()
-
-    def _go_on(self, _: float = 0.0) -> None:
-        if self._running:
-            return
-        self._running = True
-        while events := self.mesh.tick(now(), online=bool(self._urls)):
-            for event in events:
-                self._happened(event)
-        self._running = False
-        self._timer.start_at(self.mesh.due)
+    @property
+    def answering(self) -> bool:
+        return bool(self._urls)
 
     def _happened(self, event: Event) -> None:
         match event:
@@ -225,8 +195,8 @@ class Page:
                 self._use_more()
             case Left():
                 self._hang_up()
-            case Connected() | RouteChanged() | Received() | Lost():
-                self._driver.happened(self, event)
+            case _:
+                super()._happened(event)
 
     # --- relays -------------------------------------------------------------------------
 
@@ -245,8 +215,7 @@ class Page:
         asyncio.get_running_loop().call_soon(self._opened)
 
     def _opened(self) -> None:
-        self.mesh.relay_opened(now())
-        self._go_on()
+        self.do(self.mesh.relay_opened)
 
     def _hang_up(self) -> None:
         for url in tuple(self._urls):
@@ -269,7 +238,7 @@ class Page:
             self._leave(url)
             self._use(self._spare.pop(0))
         if self.mesh.due < due:
-            self._go_on()
+            self.do(lambda _: None)
 
     @property
     def seated(self) -> bool:

@@ -6,7 +6,7 @@ import pytest
 
 from game.core import Phase, Play
 from game.net.host.lobby import hindrance
-from game.net.protocol.messages import Begin, Note, Notice
+from game.net.protocol.messages import Begin, Hidden, Note, Notice
 from game.net.roster import Roster
 from game.transport.timeouts import LOOKS_AWAY
 from tests.net.pages import Net, Page, idle, lobby, quiet, table
@@ -17,7 +17,7 @@ BACK_WITHIN = 2.0
 
 def hide(net: Net, page: Page, hidden: bool) -> None:
     """Move the page to the background, or back."""
-    page.guest.hide(hidden)
+    page.guest.tell_host(Hidden(hidden))
     net.pump(page)
 
 

@@ -6,7 +6,7 @@ import pytest
 
 from game.net.guest_updates import Out
 from game.net.host.door import MOST_AT_DOOR
-from game.net.protocol.messages import AtDoor, Choose, LetIn, Why
+from game.net.protocol.messages import AtDoor, Choose, LetIn, Rename, Why
 from game.net.roster import MOST_WATCHERS, Settings
 from tests.net.pages import CLASSIC, Net, Page, lobby, table
 
@@ -46,7 +46,7 @@ def test_a_person_at_the_door_may_enter_a_name() -> None:
     net, pages = guarded("renamed")
     dan = net.enter("Guest")
     net.run(2)
-    dan.guest.rename("Dan")
+    dan.guest.tell_host(Rename("Dan"))
     net.pump(dan)
     net.run(2)
     assert asked(pages[0]) == "Dan"

@@ -259,7 +259,9 @@ def test_a_host_who_gets_up_as_the_game_begins_keeps_the_seat() -> None:
     begin(net, [ana])
     net.run(2)
     ana.guest.watch = True
-    ana = net.reload(ana)
+    saved = save(ana.guest)
+    net.kill(ana, noticed=True)
+    ana = net.restore(saved)
     assert net.run(15, lambda: ana.is_in)
     assert ana.seat == 0 and not ana.guest.watch and ben.room.host is not None
 

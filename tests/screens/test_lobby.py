@@ -10,7 +10,7 @@ from typing import Any, cast
 import pytest
 
 from game.net.code_admission import Caller
-from game.net.protocol.messages import Begin, Empty, Fill, SendAway, Why
+from game.net.protocol.messages import Begin, Empty, Fill, Ready, SendAway, Why
 from game.net.roster import MOST_WATCHERS, Sitter
 from tests.net.pages import Net, Page
 from tests.screens.dom import Document, Element, browser
@@ -138,7 +138,7 @@ def test_a_game_starts_when_everyone_is_ready(net: Net) -> None:
     assert not guest.has("Start") and guest.button("Ready").getAttribute("aria-pressed") == "true"
     host.button("Start").click()
     guest.button("Ready").click()
-    assert (host.commands.calls, guest.commands.calls) == ([("tell", Begin())], [("ready", False)])
+    assert (host.commands.calls, guest.commands.calls) == ([("tell", Begin())], [("tell", Ready(False))])
 
 
 def test_removing_somebody_asks_first(net: Net) -> None:
@@ -172,7 +172,7 @@ def test_a_computer_player_is_added_and_removed(net: Net) -> None:
     visit.show()
     visit.part("add-teammate").enter("Cleo")
     assert visit.commands.calls == [("tell", Fill("Cleo"))] and visit.part("add-teammate").value == ""
-    ana.guest.tell_host(Fill("Cleo"))
+    net.tell(ana, Fill("Cleo"))
     net.run(1.0)
     visit.show()
     seat = next(seat for seat, place in enumerate(ana.roster.places) if place.sitter is Sitter.TEAMMATE)
@@ -251,6 +251,7 @@ def test_a_host_chooses_the_club_that_lists_the_table(net: Net) -> None:
 def test_a_locked_table_is_not_said_to_be_seen_by_members(net: Net, locked: bool) -> None:
     (ana,) = table(net)
     ana.host.lobby.arrange(replace(ana.roster.settings, locked=locked), 4)
+    net.pump(ana)
     net.run(1.0)
     visit = Visit(ana)
     visit.show()

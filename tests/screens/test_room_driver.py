@@ -6,6 +6,7 @@ from collections.abc import Callable
 from random import Random
 
 from game.browser.online.room_driver import RoomDriver
+from game.browser.webrtc.mesh_transport import MeshTransport
 from game.core import Seat, Variant
 from game.net.guest_updates import Shown
 from game.net.protocol.messages import Why
@@ -19,7 +20,7 @@ from tests.loop import in_a_loop
 from tests.net.ed25519 import ED25519
 
 
-class Wire:
+class Wire(MeshTransport):
     """A transport that records its calls."""
 
     def __init__(self) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import math
 from collections import deque
 from random import Random
@@ -11,9 +12,11 @@ import pytest
 from game.transport.connection import Closed, Flooded, Opened, Report, Text
 from game.transport.mesh import LEAVING, LINGER, MORE_AFTER, PARTING, Mesh
 from game.transport.mesh_events import Connected, Event, Left, Lonely, Lost, Publish, Received, RouteChanged
+from game.transport.peers import A_TEXT, BYTES
 from game.transport.relay_outbox import GREETINGS
 from game.transport.reliable_stream import ACKNOWLEDGE_AFTER
 from game.transport.route import THRIFTY, Route
+from game.transport.timeouts import BEAT, PROBE, PROVE_WITHIN, SILENT
 from tests.net.relayed import Key
 
 SECRET = "5" * 64
@@ -45,8 +48,8 @@ class Line:
 class Pair:
     """Two pages. While `relays` is True, what one publishes reaches the other at once. `happened` has other events."""
 
-    def __init__(self, *, direct: bool = False) -> None:
-        self.now, self.relays, self.trusts = 100.0, True, True
+    def __init__(self, *, direct: bool = False, relays: bool = True) -> None:
+        self.now, self.relays, self.trusts = 100.0, relays, True
         dice = Random(1)
         self.keys = [Key(dice), Key(dice)]
         self.lines = [Line(self, me) for me in (0, 1)]
@@ -95,6 +98,13 @@ class Pair:
             line.open = True
             self.pages[me].reported(self.keys[1 - me].name, Opened(Route.DIRECT), self.now)
         self.run(0.0)
+
+    def pair(self) -> None:
+        """Pair the pages by hand."""
+        for me, line in enumerate(self.lines):
+            line.open = True
+            self.pages[me].pair(self.keys[1 - me].name, "fingerprints", self.now)
+        self.run(BEAT)
 
     def told(self, me: int) -> list[Event]:
         """Return what has happened to the peer of this page since the last call."""
@@ -182,7 +192,7 @@ def test_a_page_that_leaves_before_it_is_connected_is_forgotten() -> None:
     assert pair.pages[1].peers == 0 and pair.told(1) == []
 
 
-@pytest.mark.parametrize("report", [Text("no frame"), Text("[true, 0]"), Flooded()])
+@pytest.mark.parametrize("report", [Text("no frame"), Text("[true, 0]"), Text(" " * BYTES), Flooded()])
 def test_a_peer_that_breaks_the_protocol_on_a_direct_connection_is_banned(report: Report) -> None:
     pair = Pair(direct=True)
     pair.open()
@@ -194,6 +204,19 @@ def test_a_peer_that_breaks_the_protocol_on_a_direct_connection_is_banned(report
     assert pair.pages[0].receive(ben.public, "99", "", "", 0, pair.now) is None
     pair.run(2.0)
     assert pair.told(0) == []
+
+
+def test_a_peer_that_sends_more_than_any_honest_page_on_a_direct_connection_is_banned() -> None:
+    pair = Pair(direct=True)
+    pair.open()
+    pair.told(0)
+    ana, ben = pair.keys
+    beat = json.dumps([True, *pair.pages[1]._peers.get(ana.name).link.talk.beat()])  # type: ignore[union-attr]
+    for many, banned in ((BYTES // (len(beat) + A_TEXT) - 10, False), (20, True)):
+        for _ in range(many):
+            pair.pages[0].reported(ben.name, Text(beat), pair.now)
+        pair.run(0.0)
+        assert (pair.told(0) == [Lost(ben.name)]) is banned
 
 
 def test_after_a_suspension_a_page_waits_for_the_other_one() -> None:
@@ -227,3 +250,73 @@ def test_a_page_without_any_peer_asks_for_more_relays() -> None:
     alone = Mesh(Key(Random(2)), SECRET, lambda *_: Line(Pair(), 0), lambda _: True, 0.0)
     told = [event for at in (0.0, MORE_AFTER, 2 * MORE_AFTER) for event in alone.tick(at, online=False)]
     assert told == [Lonely()]
+
+
+# --- Pages paired by hand, without relays -------------------------------------------------
+
+
+def paired() -> tuple[Pair, str, str]:
+    """Return two pages paired by hand, and their names."""
+    pair = Pair(relays=False)
+    pair.told(0), pair.told(1)
+    pair.pair()
+    ana, ben = (key.name for key in pair.keys)
+    assert pair.told(0) == [Connected(ben, "fingerprints", Route.DIRECT)]
+    assert pair.told(1) == [Connected(ana, "fingerprints", Route.DIRECT)]
+    return pair, ana, ben
+
+
+def test_pages_paired_by_hand_stay_connected_without_relays() -> None:
+    pair, ana, _ = paired()
+    pair.run(60.0)
+    pair.say(0, "one", "two")
+    pair.run(0.0)
+    assert pair.told(0) == [] and pair.told(1) == [Received(ana, "one"), Received(ana, "two")]
+
+
+@pytest.mark.parametrize("silent", [(0, 1), (0,), (1,)])
+def test_a_page_paired_by_hand_that_falls_silent_is_lost_and_returns_on_the_same_connection(
+    silent: tuple[int, ...],
+) -> None:
+    pair, ana, ben = paired()
+    for me in silent:
+        pair.lines[me].open = False
+    pair.run(SILENT + PROBE - BEAT - 0.1)
+    assert pair.told(0) == pair.told(1) == []
+    pair.run(BEAT + 2 * PROVE_WITHIN)
+    for me in silent:
+        assert Lost((ben, ana)[1 - me]) in pair.happened[1 - me]
+        pair.lines[me].open = True
+    pair.run(2 * BEAT)
+    for me, other in enumerate((ben, ana)):
+        assert pair.told(me)[-2:] == [Lost(other), Connected(other, "fingerprints", Route.DIRECT)]
+    pair.say(1, "back")
+    pair.run(0.0)
+    assert pair.told(0) == [Received(ben, "back")]
+
+
+@pytest.mark.parametrize("report", [Closed(), Flooded()])
+def test_a_page_paired_by_hand_does_not_return_after_its_connection_is_closed(report: Report) -> None:
+    pair, _, ben = paired()
+    pair.pages[0].reported(ben, report, pair.now)
+    pair.run(60.0)
+    assert pair.told(0) == [Lost(ben), Lonely()] and not pair.lines[0].open
+
+
+def test_a_page_paired_by_hand_is_lost_after_its_last_text_when_the_other_one_leaves() -> None:
+    pair, ana, _ = paired()
+    pair.say(0, "goodbye")
+    pair.pages[0].leave(pair.now)
+    pair.run(ACKNOWLEDGE_AFTER + LINGER + 0.1)
+    assert pair.told(1) == [Received(ana, "goodbye"), Lost(ana)]
+    assert Left() in pair.told(0) and not any(line.open for line in pair.lines)
+
+
+@pytest.mark.parametrize(("every", "length"), [(0.0, 10), (2.0, 200_000)])
+def test_a_page_paired_by_hand_starts_over_only_within_its_limits(every: float, length: int) -> None:
+    pair, _, ben = paired()
+    for epoch in range(2, 60):
+        for text in ("", "x" * length):  # the first frame starts over
+            pair.pages[0].reported(ben, Text(json.dumps([True, epoch, 0, 0, 0, text])), pair.now)
+        pair.now += every
+    assert not pair.lines[0].open

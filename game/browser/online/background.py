@@ -8,6 +8,7 @@ from js import document
 from game.browser.online.ways_in.table_connection import TableConnection
 from game.browser.page.dom import Listening
 from game.browser.page.tasks import Timer
+from game.net.protocol.messages import Hidden
 
 HANDS_OVER_AFTER, PHONE_HANDS_OVER_AFTER = 30.0, 3.0
 """Seconds in the background after which a host hands the game over. The level is then dealt again.
@@ -34,7 +35,7 @@ class Background(Listening):
         """Tell the host, and hand over soon if this page is the host and in the background."""
         driver, hidden = self._table.driver, bool(document.hidden)
         if driver is not None:
-            driver.do(lambda _: driver.room.guest.hide(hidden))
+            driver.do(lambda _: driver.room.guest.tell_host(Hidden(hidden)))
         if hidden:
             is_phone = js.matchMedia("(pointer: coarse)").matches
             self._hands_over.start(PHONE_HANDS_OVER_AFTER if is_phone else HANDS_OVER_AFTER)

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from game.browser.online import seat_store
 from game.core.variants import MAX_SEATS, MIN_SEATS
 from game.net.guest import Guest
-from game.net.protocol.messages import Choose, Command
+from game.net.protocol.messages import Choose, Command, Rename
 from game.words.online.lobby import SEATS_TAKEN
 from game.words.online.people import GUEST
 
@@ -30,18 +30,11 @@ class Commands:
     def rename(self, name: str) -> None:
         """Call this person `name` from now on. An empty name is replaced."""
         seat_store.save_name(name)
-        self._as_guest(lambda guest: guest.rename(name or GUEST()))
-
-    def ready(self, ready: bool) -> None:
-        self._as_guest(lambda guest: guest.ready(ready))
+        self.tell(Rename(name or GUEST()))
 
     def deliver(self) -> None:
         """Send the pressed actions to the host."""
         self._as_guest(lambda guest: None)
-
-    def only_watch(self, watch: bool) -> None:
-        """Only watch from now on, or take the next free seat."""
-        self._as_guest(lambda guest: guest.only_watch(watch))
 
     def choose(self, choice: Choose) -> None:
         """As the leader, choose this game, if it has enough seats for the people at the table."""

@@ -17,7 +17,7 @@ from game.browser.page.links import link_with
 from game.browser.page.tasks import Timer
 from game.browser.page.view import Act, Parts
 from game.net.invite import About, Invite
-from game.net.protocol.messages import Begin, Empty, Fill, HandOver, LetIn, SendAway
+from game.net.protocol.messages import Begin, Empty, Fill, HandOver, LetIn, Ready, SendAway, Watch
 from game.net.room_endpoint import Room
 from game.net.roster import Roster, Sitter
 from game.words.online import lobby as words
@@ -100,9 +100,9 @@ class LobbyScreen(LobbyPage):
         self._copied = Timer(lambda: self.set(copied=""))
         own: dict[str, Act] = {
             "begin": lambda _: self._begin(),
-            "ready": lambda _: commands.ready(not self.state.ready),
-            "sit": lambda _: commands.only_watch(False),
-            "watch": lambda _: commands.only_watch(True),
+            "ready": lambda _: commands.tell(Ready(not self.state.ready)),
+            "sit": lambda _: commands.tell(Watch(False)),
+            "watch": lambda _: commands.tell(Watch(True)),
             "other-cards": lambda _: commands.drop_challenge(),
             "share": lambda _: self._share(),
             "copy-watch": lambda _: self._copy_watch(),

@@ -6,7 +6,7 @@ import asyncio
 from collections.abc import Callable
 
 from game.browser.page.tasks import Timer
-from game.browser.webrtc.transport import Transport
+from game.browser.webrtc.mesh_transport import MeshTransport
 from game.net.guest_updates import Shown
 from game.net.outgoing import Close
 from game.net.protocol.messages import Why
@@ -24,18 +24,18 @@ class RoomDriver:
     def __init__(self, room: Room, on_shown: Callable[[Shown], None]) -> None:
         self.room = room
         self._on_shown = on_shown
-        self._transports: list[Transport] = []
-        self._by_peer: dict[str, Transport] = {}
+        self._transports: list[MeshTransport] = []
+        self._by_peer: dict[str, MeshTransport] = {}
         self._timer = Timer(self._go_on)
         self._showing = False
         self._updates: list[Shown] = []
         self._closed = False
 
-    def add(self, transport: Transport) -> None:
+    def add(self, transport: MeshTransport) -> None:
         """Add a transport. `close` closes it, too."""
         self._transports.append(transport)
 
-    def happened(self, transport: Transport, event: PageEvent) -> None:
+    def happened(self, transport: MeshTransport, event: PageEvent) -> None:
         """Handle what has happened to a peer of `transport`. A new channel to a peer replaces an older one."""
         room = self.room
         match event:

@@ -34,11 +34,12 @@ from game.browser.title.joining_form import enter_code
 from game.browser.webrtc.servers import from_address
 from game.core import OVER, GameLost, GameWon, View
 from game.net.guest import Membership
-from game.net.guest_updates import NotPlayed, Out, Reshuffled, RouteChanged, Searching, Shown
+from game.net.guest_updates import NotPlayed, Out, Reshuffled, Searching, Shown
 from game.net.protocol.messages import AtDoor, Did, Lean, MakeSign, Notice, Why
 from game.net.room_endpoint import Room
 from game.net.roster import Roster
 from game.net.shuffle import Verdict
+from game.transport.mesh_events import RouteChanged
 from game.words.online.connecting import JOINING, NOBODY, OPENING
 from game.words.online.invite import KNOCKED
 from game.words.online.people import ELSEWHERE, WHY, searching

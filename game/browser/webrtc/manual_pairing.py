@@ -11,24 +11,44 @@ import js
 
 from game.browser.page.dom import js_object, listen
 from game.browser.page.features import PATIENCE, REFUSED, RefusedError, ask
-from game.browser.page.tasks import Timer
-from game.browser.webrtc.byte_limit import ByteLimit
+from game.browser.webrtc.keys import PageKey
+from game.browser.webrtc.mesh_transport import Listener, MeshTransport, now
 from game.browser.webrtc.servers import Servers
-from game.browser.webrtc.transport import Listener
-from game.transport.mesh_events import Connected, Lost, Received
+from game.transport.connection import Closed, Flooded, Report, Text
+from game.transport.mesh import Mesh
+from game.transport.mesh_events import Connected, Event, Left
 from game.transport.pairing import Code, PairingError, PairingFault, check_page, pack, unpack
-from game.transport.route import Route
 
 GATHER = 3.0
 """Seconds to gather ICE candidates. The code contains those found by then."""
 
-CLOSES_WITHIN = 2.0
-"""Seconds in which the data channel delivers the last messages and closes, before the connection is closed."""
-
 FINGERPRINT = re.compile(r"^a=fingerprint:(\S+ \S+)", re.MULTILINE)
 
 
-class ManualTransport:
+class Line:
+    """The data channel of a manual pairing, as the mesh uses it. It cannot be repaired."""
+
+    making = False
+
+    def __init__(self, channel: Any, close: Callable[[], None]) -> None:
+        self._channel = channel
+        self._close = close
+
+    def send(self, text: str) -> None:
+        if self._channel.readyState == "open":
+            self._channel.send(text)
+
+    def mend(self) -> None: ...
+
+    def signalled(self, signal: object) -> None: ...
+
+    def drop(self) -> None: ...
+
+    def close(self) -> None:
+        self._close()
+
+
+class ManualTransport(MeshTransport):
     """One channel to one other page: call `offer` and `accept` on one side, `answer` on the other.
 
     The offer contains the table's `room` and `founder`. `is_here` returns whether a peer of that name is already
@@ -37,7 +57,7 @@ class ManualTransport:
 
     def __init__(
         self,
-        me: str,
+        key: PageKey,
         room: str,
         founder: str,
         servers: Servers,
@@ -45,24 +65,22 @@ class ManualTransport:
         is_here: Callable[[str], bool],
         failed: Callable[[], None],
     ) -> None:
-        self._me = me
+        super().__init__(listener)
+        self._me = key.name
         self._room = room
         self._founder = founder
-        self._listener = listener
         self._is_here = is_here
         self._failed = failed
         self._peer = ""
         self._theirs = ""
-        self._announced = False
         self._channel: Any = None
-        self._closed = False
+        self._is_paired = False
         self._gathered = asyncio.Event()
-        self._limit = ByteLimit()
+        self.mesh = Mesh(key, room, lambda *_: Line(self._channel, self._hang_up), is_here, now(), direct=False)
         try:
             self._connection = js.RTCPeerConnection.new(js_object({"iceServers": servers.ice}))
         except REFUSED as error:
             raise PairingError(PairingFault.NO_CONNECTIONS) from error
-        self._hang_up = Timer(self._connection.close)
         self._listening = [
             listen(self._connection, "icegatheringstatechange", self._gathering),
             listen(self._connection, "datachannel", lambda event: self._use(event.channel)),
@@ -87,34 +105,6 @@ class ManualTransport:
     async def accept(self, code: str) -> None:
         """Connect to the page whose `code` answers this page's offer. Raises PairingError."""
         await self._take(unpack(code, "answer"))
-
-    def send(self, peer: str, text: str) -> None:
-        """Send `text` if the channel is open."""
-        if self.connected:
-            self._channel.send(text)
-
-    def flush(self) -> None:
-        """Do nothing: messages never wait here."""
-
-    def close_channel(self, peer: str) -> None:
-        """Close the channel after its last message is sent."""
-        self.close()
-
-    def close(self) -> None:
-        """Stop calling the listener, and close the connection after the last message.
-
-        The data channel closes first, because it still delivers earlier messages. A peer connection does not.
-        """
-        if self._closed:
-            return
-        self._closed = True
-        for stop in self._listening:
-            stop()
-        if self.connected:
-            self._channel.close()
-            self._hang_up.start(CLOSES_WITHIN)
-        else:
-            self._connection.close()
 
     async def _code(self, kind: str, describe: Callable[[], Any]) -> str:
         try:
@@ -154,19 +144,11 @@ class ManualTransport:
             self._opened()
 
     def _opened(self) -> None:
-        """Report the channel once. Called twice if the channel was open before its `open` event."""
-        if self._announced:
-            return
-        self._announced = True
-        if self._is_here(self._peer):  # connected by another transport in the meantime
-            self.close()
-        else:
+        """Begin the channel once. Called twice if it was open before its `open` event."""
+        if not self._is_paired:
+            self._is_paired = True
             binding = binding_of(str(self._connection.localDescription.sdp), self._theirs)
-            self._listener(self, Connected(self._peer, binding, Route.DIRECT))
-
-    def _lost(self) -> None:
-        self.close()
-        self._listener(self, Lost(self._peer))
+            self.do(lambda now: self.mesh.pair(self._peer, binding, now))
 
     def _changed(self, event: Any) -> None:
         state = self._connection.connectionState
@@ -175,11 +157,30 @@ class ManualTransport:
         if state in ("failed", "closed"):
             self._lost()
 
+    def _lost(self) -> None:
+        self._report(Closed())
+        self.close()
+
     def _received(self, event: Any) -> None:
-        if self._limit.allows(event.data):
-            self._listener(self, Received(self._peer, event.data))
-        else:
-            self._lost()
+        self._report(Text(event.data) if isinstance(event.data, str) else Flooded())
+
+    def _report(self, report: Report) -> None:
+        self.do(lambda now: self.mesh.reported(self._peer, report, now))
+
+    def _happened(self, event: Event) -> None:
+        match event:
+            case Left():
+                self._hang_up()
+            case Connected() if self._is_here(self._peer):  # by another transport in the meantime
+                self.close()
+            case _:
+                super()._happened(event)
+
+    def _hang_up(self) -> None:
+        for stop in self._listening:
+            stop()
+        self._listening.clear()
+        self._connection.close()
 
 
 def binding_of(*descriptions: str) -> str:

@@ -13,7 +13,6 @@ import js
 from game.browser.page.dom import js_object, listen
 from game.browser.page.features import REFUSED, feature
 from game.browser.page.tasks import Tasks
-from game.browser.webrtc.byte_limit import ByteLimit
 from game.browser.webrtc.candidate_batch import GATHER, MOST_CANDIDATES, CandidateBatch
 from game.browser.webrtc.servers import Servers
 from game.transport.connection import Closed, Flooded, Opened, Report, Signal, Text
@@ -59,7 +58,6 @@ class PeerConnection:
         self._turn = asyncio.Lock()
         self._at_work: asyncio.Task[Any] | None = None
         self._tasks = Tasks()
-        self._limit = ByteLimit()
 
     @property
     def open(self) -> bool:
@@ -234,10 +232,7 @@ class PeerConnection:
         self._report(Closed())
 
     def _received(self, event: Any) -> None:
-        if self._limit.allows(event.data):
-            self._report(Text(event.data))
-        else:
-            self._report(Flooded())
+        self._report(Text(event.data) if isinstance(event.data, str) else Flooded())
 
 
 def route_of(connection: Any) -> Route:

@@ -9,10 +9,9 @@ from __future__ import annotations
 
 from game.core import Seat, State
 from game.net.channel import Channel
-from game.net.host.admission import Admission
 from game.net.host.hosted_game import HostedGame, TeammateFor
 from game.net.host.lobby import Lobby, Refusal, hindrance
-from game.net.host.member_liveness import MemberLiveness
+from game.net.host.members import Members
 from game.net.host.peer_state import PeerState
 from game.net.host.peers import Peers
 from game.net.host.roster_announcements import Announcements
@@ -48,11 +47,10 @@ class Host:
         self.peers = Peers(me, lobby)
         self.game = HostedGame(lobby, self.peers, teammates)
         self._announcements = Announcements(lobby, self.peers, term)
-        self._admission = Admission(lobby, self.peers, self.game)
         self._own = credentials
         self._me = me
         self._seat = seat
-        self.liveness = MemberLiveness(lobby, self.peers, self.game, self.offer)
+        self.members = Members(lobby, self.peers, self.game, self.offer)
 
     @classmethod
     def take_over(
@@ -75,11 +73,11 @@ class Host:
         if not roster.started:
             return host
         if roster.host is None and seat is not None:
-            what = Note.SCREEN_HIDDEN if roster.screen_hidden else Note.SCREEN_GONE
-            host._admission.announce_change(Notice(what, seat), roster)
+            host.members.notice = Notice(Note.SCREEN_HIDDEN if roster.screen_hidden else Note.SCREEN_GONE, seat)
         elif roster.host is not None and seat != roster.host:
             what = Note.HANDED_OVER if roster.places[roster.host].hidden else Note.TOOK_OVER
-            host._admission.announce_change(Notice(what, roster.host), roster)
+            host.members.notice = Notice(what, roster.host)
+        host.members.untold = {place.key for place in roster.everyone}
         awaited = (one for one, place in roster.people() if place.here and one != roster.host)
         host.game.await_players(frozenset(awaited), now)
         return host
@@ -104,17 +102,16 @@ class Host:
 
     def due(self) -> float:
         """Return when to call `tick` next."""
-        return min(self._announcements.due, self.game.due(), self.liveness.due(), self.lobby.next_change())
+        return min(self._announcements.due, self.game.due(), self.members.due(), self.lobby.next_change())
 
     def tick(self, now: float) -> None:
         """Do everything that is due by `now`."""
-        self.liveness.tick(now)
+        self.members.tick(now)
         self.lobby.open_votes(now)
         self.game.tick(now)
 
-    def woke(self, late: float, now: float) -> None:
+    def woke(self, late: float) -> None:
         """Note that this tab was suspended for `late` seconds, in which no timer ran and no message arrived."""
-        self.liveness.woke(now)
         if self.game.fair is not None:
             self.game.fair.skip(late)
 
@@ -168,8 +165,9 @@ class Host:
     def lost(self, peer: str, now: float) -> None:
         """Note that the channel to `peer` has closed."""
         self.lobby.door.leave(peer)
-        if self.peers.pop(peer, None) is not None:
-            self.liveness.left(peer, Presence.AWAY, now)
+        if peer in self.peers:
+            self.members.left(peer, Presence.AWAY, now)
+            del self.peers[peer]
 
     def dismiss(self, peer: str, why: Why, now: float) -> None:
         """Say goodbye to `peer` and close its channel. Ban the key of a member that is removed or has offended.
@@ -183,7 +181,7 @@ class Host:
         self.peers.close(peer)
         if why in (Why.SENT_AWAY, Why.MALFORMED, Why.FLOODED) and self.lobby.has(peer) and not is_founder:
             key = self.lobby.key_of(peer)
-            self.liveness.left(peer, Presence.GONE, now)
+            self.members.left(peer, Presence.GONE, now)
             self.lobby.ban(key or "")
         self.lost(peer, now)
 
@@ -200,27 +198,14 @@ class Host:
         if isinstance(message, messages.Join):
             return self._join(peer, known, message, now)
         if self.lobby.has(peer) and self._member(peer, known, message, now):
-            known.liveness.heard(now)
             return True
-        if isinstance(message, Do) and self.peers.has_joined(peer) and known.channel.claims.spend(now):
-            self.offer(peer)  # its page was suspended, and does not know that it has to join again
-            return True
-        if self.lobby.door.has(peer) and self._at_door(peer, known, message, now):
-            return True
-        return message == Goodbye(Why.LEFT) and self._left_late(peer, now)
-
-    def _left_late(self, peer: str, now: float) -> bool:
-        """Note that a player left whose page had been silent for too long. Return whether that page has a seat.
-
-        The page need not join again before its goodbye: it uses the channel on which it had proved its key.
-        """
-        return self.peers.has_joined(peer) and self.liveness.left(peer, Presence.GONE, now)
+        return self.lobby.door.has(peer) and self._at_door(peer, known, message, now)
 
     def _member(self, peer: str, known: PeerState, message: Message, now: float) -> bool:
         """Handle a message from a member. Return False if it may not send that now."""
         match message:
             case Goodbye(why):
-                self.liveness.left(peer, Presence.GONE if why is Why.LEFT else Presence.CLOSED, now)
+                self.members.left(peer, Presence.GONE if why is Why.LEFT else Presence.CLOSED, now)
             case messages.Pong() if message.seen <= known.timing.sent.number:
                 return known.timing.answered(message, now)
             case Do(number, command) if known.is_next(number):
@@ -246,7 +231,7 @@ class Host:
             case messages.Watch(watch):
                 lobby.watch(peer, watch)
             case messages.Hidden(hidden):
-                self.liveness.hides(peer, hidden, now)
+                self.members.hides(peer, hidden, now)
             case messages.Choose(settings, seats):
                 lobby.choose(settings, seats)
             case messages.Fill(character):
@@ -307,7 +292,7 @@ class Host:
         if self.lobby.has(peer):
             if not known.effects.spend(now):
                 return False
-            self._admission.readmit(peer, now)
+            self.members.readmit(peer, now)
         elif peer == self._me or key != self._own.key:  # a newer tab of this page waits until this one closes
             return self._admit(unseated(peer, key, join.name, waits=not join.watch), now)
         return True
@@ -315,7 +300,7 @@ class Host:
     def _admit(self, one: Place, now: float) -> bool:
         """Let a person in, if there is room, or let them wait at the door. Return False if they come too often."""
         try:
-            return self._admission.admit(one, now)
+            return self.members.admit(one, now)
         except Refusal as refusal:
             full = refusal.why is Why.FULL and one.waits
             yields = self.lobby.gives_way(asked=self.lobby.door.knows(one.key)) if full else None

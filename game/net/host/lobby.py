@@ -24,14 +24,6 @@ class Refusal(ValueError):
         self.why = why
 
 
-class SeatsError(ValueError):
-    """A number of seats that no table may have, or that is too small for the `people` who already have a seat."""
-
-    def __init__(self, people: int) -> None:
-        super().__init__(f"{people} people sit here, and a table has {MIN_SEATS} to {MAX_SEATS} seats")
-        self.people = people
-
-
 class Hindrance(NamedTuple):
     """The reasons why the game cannot start.
 
@@ -224,7 +216,7 @@ class Lobby:
         return self.waiting[-1] if idle is None and asked else idle
 
     def leave(self, peer: str, presence: Presence, now: float) -> Seat | None:
-        """Note that a member has disconnected, or that its player is GONE; both may happen, in this order.
+        """Note that a member has disconnected, or that its player is GONE.
 
         Return the seat that is now without its player; before a game, it is free if the player is GONE. A page that
         only lost its connection stays ready: its player may not notice the loss, and would not press again.
@@ -233,9 +225,7 @@ class Lobby:
             self.screen = Place(Sitter.PERSON, key=self.screen.key)
         self._watchers.pop(peer, None)
         gone = presence is Presence.GONE
-        mine = (seat for seat, one in enumerate(self._places) if one.peer == peer and one.presence is not Presence.GONE)
-        seat = next((seat for seat in mine if gone or self._places[seat].here), None)
-        if seat is None:
+        if (seat := self.seat_of(peer)) is None:
             return None
         place = self._places[seat]
         self._change(seat, presence=presence, ready=place.ready and presence is Presence.AWAY)
@@ -304,18 +294,13 @@ class Lobby:
         keeps = chosen.challenge == before.challenge
         chosen = replace(chosen, challenge=before.challenge if keeps else None, club=before.club)
         if (chosen, seats) != (before, len(self._places)):
-            try:
-                self.arrange(chosen, seats)
-            except SeatsError:
-                pass  # a player has just taken a seat; the next roster shows it
+            self.arrange(chosen, seats)
 
     def arrange(self, settings: Settings, seats: int) -> None:
-        """Change the settings before the game. Raises SeatsError if there are too many or too few `seats`."""
-        if self.started:
-            return
+        """Change the settings before the game, unless there are too many or too few `seats` for the people here."""
         people = [seat for seat, place in enumerate(self._places) if place.sitter is Sitter.PERSON]
-        if not max(MIN_SEATS, len(people)) <= seats <= MAX_SEATS:
-            raise SeatsError(len(people))
+        if self.started or not max(MIN_SEATS, len(people)) <= seats <= MAX_SEATS:
+            return  # perhaps a player has just taken a seat; the next roster shows it
         unmanned = [seat for seat in range(min(seats, len(self._places))) if seat not in people]
         for seat, nearer in zip([seat for seat in people if seat >= seats], unmanned, strict=False):
             self._places[nearer] = self._places[seat]

@@ -30,10 +30,6 @@ class Peers(dict[str, PeerState]):
         peer = self[channel.peer] = PeerState(now, channel)
         return peer
 
-    def has_joined(self, peer: str) -> bool:
-        """Whether `peer` has a seat, connected or not, and its channel has proven the key of that seat."""
-        return any((place.peer, place.key) == (peer, self[peer].channel.key) for place in self._lobby.places)
-
     def guests(self) -> Iterator[tuple[Seat, PressTiming]]:
         """Yield the timing of the presses of all seated guests, without the host's own player."""
         members = self._lobby.members()

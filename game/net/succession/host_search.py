@@ -243,7 +243,8 @@ class HostSearch:
         if self.deed is None:
             return offer.at if offer.deed.roster.host == self.rules.founder else offer.at + UNDECIDED_FOR
         last = self.deed.roster
-        over = self._handed_over or last.successor or last.host == self.rules.own.key
+        ended = any(one.successor for one in offer.deed.chain if one.office == last.office)
+        over = self._handed_over or ended or last.host == self.rules.own.key
         if self.host is not None or over or offer.deed.roster.office == last.office:
             return -inf
         return self.peers.since + (RESTORED_LOST_FOR if self.restored else LOST_FOR)

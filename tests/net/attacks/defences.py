@@ -154,11 +154,11 @@ TERMS: Defences = (*CLAIMS, ("game.net.succession.host_search.HostSearch.heard",
 
 LIMITS: Defences = (
     ("tests.net.attacks.floods.FLOOD", 0.5),  # a longer flood would make the test slow
-    ("game.transport.rate_limit.MESSAGES_A_SECOND", MANY),
-    ("game.transport.rate_limit.PATIENCE", MANY),
-    ("game.net.host.admission.EFFECTS", MANY),
-    ("game.net.host.admission.EFFECTS_A_SECOND", MANY),
-    ("game.net.host.admission.COMING", 0.001),
+    ("game.net.channel.MESSAGES_A_SECOND", MANY),
+    ("game.net.channel.PATIENCE", MANY),
+    ("game.net.host.members.EFFECTS", MANY),
+    ("game.net.host.members.EFFECTS_A_SECOND", MANY),
+    ("game.net.host.members.COMING", 0.001),
     ("game.net.host.roster_announcements.ANNOUNCEMENTS", MANY),
     ("game.net.host.roster_announcements.ANNOUNCEMENTS_A_SECOND", MANY),
     ("game.net.host.peer_state.EFFECTS", MANY),
@@ -179,7 +179,7 @@ DOUBT: Defences = (
     ("game.net.succession.search_timing.STUBBORN", math.inf),
     ("game.net.succession.search_timing.DOUBTED_AFTER", math.inf),
 )
-WAKING: Defences = (("game.transport.liveness.SUSPENDED", math.inf),)
+WAKING: Defences = (("game.transport.suspension.SUSPENDED", math.inf),)
 NESTING: Defences = (("game.core.safe_json.MOST_BRACKETS", 10**9), ("json.loads", _loads_in_a_browser))
 LOOKS: Defences = (("game.net.names.skeleton", str),)
 RESERVED: Defences = (("game.net.names._without_reserved", str),)

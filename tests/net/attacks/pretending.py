@@ -6,6 +6,7 @@ from dataclasses import replace
 from random import Random
 from typing import Any
 
+from game.browser.webrtc.mesh_transport import now
 from game.core.record import Team
 from game.history.game_link import packed, shown_names, unpacked
 from game.net.code_admission import Knocker
@@ -21,7 +22,7 @@ from tests.history.games import won_game
 from tests.net.attacks.attempts import repeated
 from tests.net.ed25519 import ED25519
 from tests.net.pages import Net
-from tests.net.relayed import Table, in_virtual_time, now
+from tests.net.relayed import Table, in_virtual_time
 
 SDP = "v=0\r\n"
 

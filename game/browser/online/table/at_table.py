@@ -21,7 +21,7 @@ from game.browser.table.table_screen import TableScreen
 from game.core import OVER, Action, Card, Phase, Play, PlayRest, Seat, View
 from game.net.guest import Guest
 from game.net.invite import Invite
-from game.net.protocol.messages import Begin, Gather, Lean, Sign
+from game.net.protocol.messages import Begin, Gather, Lean, Sign, Watch
 from game.net.room_endpoint import Room
 from game.net.roster import Roster
 from game.net.shuffle import Verdict
@@ -153,7 +153,7 @@ class AtTable:
         self._commands.tell(Gather())
 
     def _sit_next(self) -> None:
-        self._commands.only_watch(False)
+        self._commands.tell(Watch(False))
         self._screen.set(**self._choices())
         self._screen.parts["title"].focus()
 

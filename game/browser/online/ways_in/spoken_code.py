@@ -7,7 +7,7 @@ import time
 from collections.abc import Callable
 
 from game.browser.page.tasks import Timer
-from game.browser.webrtc.transport import Transport
+from game.browser.webrtc.mesh_transport import MeshTransport
 from game.net.code_admission import Caller, CodeAdmission, Knocker
 from game.net.protocol.messages import Knock, Why
 from game.net.protocol.wire import encode
@@ -21,7 +21,7 @@ class CodeHost:
         self._door = CodeAdmission(fragment)
         self._asked = asked
         self._shown: Caller | None = None
-        self._transport: Transport | None = None
+        self._transport: MeshTransport | None = None
 
     def answer(self, let_in: bool) -> None:
         """Admit or refuse the caller that `asked` was last called with."""
@@ -35,7 +35,7 @@ class CodeHost:
             self._answer(caller.peer, False)
         self._ask()
 
-    def happened(self, transport: Transport, event: PageEvent) -> None:
+    def happened(self, transport: MeshTransport, event: PageEvent) -> None:
         """Handle what has happened to a peer, which sends the first message."""
         self._transport = transport
         match event:
@@ -68,7 +68,7 @@ class CodeGuest:
         self._knocked = knocked
         self._timer = Timer(self._go_on)
 
-    def happened(self, transport: Transport, event: PageEvent) -> None:
+    def happened(self, transport: MeshTransport, event: PageEvent) -> None:
         """Handle what has happened to a peer."""
         match event:
             case Connected(peer):

@@ -133,10 +133,10 @@ class TableConnection:
 
     def pairing(self) -> ManualTransport:
         """Return a transport for pairing this page with another one by hand. Raises PairingError."""
-        assert self.driver is not None
+        assert self.driver is not None and self.key is not None
         own, driver = self.driver.room, self.driver
         known = own.guest.credentials.room, own.guest.credentials.founder, chosen()
-        transport = ManualTransport(own.me, *known, driver.happened, own.is_here, self._was_blocked)
+        transport = ManualTransport(self.key, *known, driver.happened, own.is_here, self._was_blocked)
         driver.add(transport)
         return transport
 
