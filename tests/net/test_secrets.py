@@ -11,11 +11,11 @@ from game.net.protocol.messages import Do, Message, Reveal, Seen, Shuffle, Step
 from game.net.protocol.wire import decode, encode
 from tests.net.chaos import check_wire, ends
 from tests.net.pages import Net, quiet, table
+from tests.thorough import thorough_after
 
-GAMES = [
-    *("classic", "blind", "blind+strict", "extreme", "extreme+blind", "fifty", "fifty+no-stars"),
-    *("tens", "tens+blind", "descending", "descending+no-stars"),
-]
+# At a table of two, Extreme gets as far as its last levels, where both piles are face down.
+GAMES = [("classic", 4), ("blind+strict", 4), ("extreme+blind", 4), ("extreme", 2)]
+OTHERS = "blind", "extreme", "fifty", "fifty+no-stars", "tens", "tens+blind", "descending", "descending+no-stars"
 
 
 def game(name: str, seats: int = 4) -> Net:
@@ -28,10 +28,9 @@ def game(name: str, seats: int = 4) -> Net:
     return net
 
 
-# At a table of two, Extreme gets as far as its last levels, where both piles are face down.
-@pytest.mark.parametrize(("name", "seats"), [*((name, 4) for name in GAMES), ("extreme", 2)])
-def test_a_whole_game_on_the_wire_tells_no_seat_another_ones_cards(name: str, seats: int) -> None:
-    check_wire(game(name, seats))
+@pytest.mark.parametrize("played", thorough_after(len(GAMES), [*GAMES, *((name, 4) for name in OTHERS)]))
+def test_a_whole_game_on_the_wire_tells_no_seat_another_ones_cards(played: tuple[str, int]) -> None:
+    check_wire(game(*played))
 
 
 def test_shares_of_the_shuffle_go_only_to_the_host_until_its_last_card() -> None:

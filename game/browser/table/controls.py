@@ -204,7 +204,9 @@ class Controls(Listening):
         return self._view is not None and not self._lay.hidden and core.LayHand() in self._view.legal
 
     def _hand_pressed(self, event: Any) -> None:
-        self._pressed_by_pointer = event.button == 0 and self._lay_hand(event)
+        self._pressed_by_pointer = event.button == 0 and self._asks_for_hand()
+        if self._pressed_by_pointer:
+            self._lay_hand(event)
 
     def _hand_clicked(self, event: Any) -> None:
         if not self._pressed_by_pointer:
@@ -214,13 +216,10 @@ class Controls(Listening):
         """Handle the click that ends a press, wherever it ends. Screen readers send clicks without a press."""
         self._pressed_by_pointer = False
 
-    def _lay_hand(self, event: Any) -> bool:
-        """Lay the hand down now. Return whether that was possible."""
-        if self._view is None or core.LayHand() not in self._view.legal:
-            return False
+    def _lay_hand(self, event: Any) -> None:
+        """Lay the hand down now."""
         self._laid_at = event.timeStamp
         self._do(core.LayHand(), _age(event))
-        return True
 
     def _let_go(self, event: Any) -> None:
         """Lift a hand that was held; a tapped one stays down."""
@@ -294,7 +293,9 @@ class Controls(Listening):
             self._say_not_yet()
             return
         if not self._lay.hidden:
-            if not self._lay_hand(event):
+            if self._asks_for_hand():
+                self._lay_hand(event)
+            else:
                 self._toggle_hand(_age(event))
             return
         if not self._rest.hidden:
