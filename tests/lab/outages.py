@@ -23,7 +23,7 @@ LOOK_EVERY = 0.05
 """Seconds between two checks of all pages."""
 
 STEADY = 6.0
-"""Seconds without change that count as recovered: a page detects a lost peer within 2.5 s of its last frame."""
+"""Seconds without change that count as recovered: a page detects a lost peer within 3.6 s of its last frame."""
 
 RELAYS_DEAD, RELAYS_DOWN = 75.0, 60.0
 
