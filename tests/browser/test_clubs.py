@@ -13,7 +13,7 @@ from playwright.sync_api import Locator, expect
 
 from game.net.clubs.club import Club, new_club, parse_club
 from game.net.protocol.wire import VERSION
-from tests.bench._false_listings import events_of, false_listings, hostile_relay
+from tests.browser.false_listings import events_of, false_listings, hostile_relay
 from tests.browser.party import SOON, Member, play_level, seat, start
 from tests.web import ready
 
