@@ -125,7 +125,7 @@ AGREES = (
 )
 # Translators: Follows "Ben asks for a star." {names} is a list such as "you and Cleo".
 STILL_TO_AGREE = Message("Still to agree: {names}.")
-# Translators: Follows "Ben asks for a star." Nobody has to wait for the answer.
+# Translators: Follows "Ben asks for a star." Nobody waits until all have agreed.
 MEANWHILE = Message("Play goes on.")
 LOWERS = (
     # Translators: Announced when the person at this page no longer asks for a throwing star, or no longer agrees to it.
@@ -146,9 +146,7 @@ REWARDS = {
 
 
 class Reader(Enum):
-    """Who reads the middle of the table: a person with a keyboard or only a touch screen, a newcomer, or the room
-    before a TV.
-    """
+    """Who reads the middle of the table: a person with keys or only a touch screen, a newcomer, or the room at a TV."""
 
     KEYS = "keys"
     TOUCH = "touch"
@@ -181,7 +179,7 @@ STOP_TITLES = (
 # Translators: Heading in the middle of the table in a replay, where the person at this page pressed “Stop”.
 YOU_STOPPED = Message("You stopped play")
 GO_ON = Message("Put your hand on the table. Play goes on when everyone’s hand is there.")
-# Translators: Heading in the middle of the table after a mistake, which blames nobody. {card} is such as "37" or
+# Translators: Heading in the middle of the table after a mistake. It names no player. {card} is such as "37" or
 # "White 12". {lower} should have come first.
 ERROR_TITLE = Message("{card} before {lower}")
 CAME_BEFORE = {
@@ -569,7 +567,7 @@ def _asked(view: core.View, events: Iterable[core.Event], names: Sequence[str]) 
 
 
 def _raises(seat: core.Seat, view: core.View, names: Sequence[str]) -> str:
-    """Return who raised a hand for a star. During play, also return that play goes on."""
+    """Return a sentence about who raised a hand for a star. During play, another one says that play goes on."""
     done = _by(seat, view, names, ASKS if _is_first(seat, view) else AGREES)
     return in_one_breath((done, MEANWHILE() if view.phase is core.Phase.PLAY else ""))
 

@@ -134,7 +134,7 @@ def _outcomes(cell: Cell, numbers: Iterable[int]) -> list[Outcome]:
 
 
 def interval(won: int, games: int) -> tuple[float, float]:
-    """Return the 95 % Wilson interval of a proportion of which `won` of `games` were observed."""
+    """Return the 95 % confidence interval of the win rate after `won` of `games`, by Wilson's formula."""
     z = 1.96
     middle = (won + z * z / 2) / (games + z * z)
     half = z * sqrt(won * (games - won) / games + z * z / 4) / (games + z * z)

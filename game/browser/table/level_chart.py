@@ -38,7 +38,7 @@ class LevelChart(Screen[Chart | None]):
 
     def __init__(self, characters: Sequence[str]) -> None:
         self._characters = characters
-        self._drawing = Timer(lambda: self.set())
+        self._drawing = Timer(self.set)
         super().__init__("picture-template", None, _parts, {"save": lambda _: soon(self._save())})
 
     def close(self) -> None:

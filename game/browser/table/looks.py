@@ -39,7 +39,7 @@ class Faces:
         self._end.start(GLANCE if "focus" in self._due.values() else FEELING)
 
     def close(self) -> None:
-        """Begin and end no more expressions."""
+        """Stop the timers, so that no expression changes any more."""
         self._begin.stop()
         self._end.stop()
 
@@ -64,5 +64,5 @@ REACTIONS: tuple[tuple[tuple[type, ...], Look], ...] = (
 
 
 def _causes(event: Event, kinds: tuple[type, ...]) -> bool:
-    """Whether `event` is of one of `kinds`. Piles that were right when they were turned over hurt nobody."""
+    """Whether `event` is one of `kinds`. Turned piles count only if they cost lives."""
     return isinstance(event, kinds) and not (isinstance(event, core.PilesTurned) and not event.lives)

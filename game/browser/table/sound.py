@@ -38,7 +38,7 @@ BYTES = 65536
 RUNNING = "running"
 
 TOLD = "sound-told"
-"""The storage key that says that this person was told that sound is on."""
+"""The storage key for whether the table has shown this person that sound is on."""
 
 
 class Sound:
@@ -76,7 +76,7 @@ class Sound:
         self.turned()
 
     def is_new(self) -> bool:
-        """Whether sound is on, and nobody has been told so in this browser. The caller tells."""
+        """Whether the caller has to show that sound is on: once in each browser. Stores that it was shown."""
         if not self.is_on or storage.read(TOLD) is not None:
             return False
         storage.write(TOLD, "yes")
@@ -221,7 +221,7 @@ def _noise(context: Any) -> Any:
 
 
 def _output(context: Any) -> Any:
-    """Return a compressor, for a low and even level, whose output is heard."""
+    """Return a compressor that is connected to the speakers, at a low and even volume."""
     compressor, volume = context.createDynamicsCompressor(), context.createGain()
     compressor.threshold.value, compressor.ratio.value = -18, 4
     volume.gain.value = LOUD

@@ -48,8 +48,8 @@ FOR_PLAYERS = "heading", "company", "hear", "menu", "after", "discard", "hand", 
 class TableState:
     """The state of a table. `names` and `characters` are by seat; a person's character is an empty string.
 
-    The `view` is that of the current moment, which the game may have left behind. The `pressed` cards have left the
-    hand of this person, but are still in the hand of the `view`. `message` is the one in the middle. While the moment
+    The `view` is that of the current moment; the game itself may be further on. The `pressed` cards have left this
+    person's hand on the screen, but not yet in the `view`. `message` is the one in the middle. While the moment
     is `held`, a press goes on to the next one.
 
     A star takes the card `discard` where this person has a choice, who has `declined` the question of raised hands.

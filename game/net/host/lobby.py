@@ -216,10 +216,10 @@ class Lobby:
         return self.waiting[-1] if idle is None and asked else idle
 
     def leave(self, peer: str, presence: Presence, now: float) -> Seat | None:
-        """Note that a member has disconnected, or that its player is GONE.
+        """Record that a member has left with this `presence`, and return the seat it had, if any.
 
-        Return the seat that is now without its player; before a game, it is free if the player is GONE. A page that
-        only lost its connection stays ready: its player may not notice the loss, and would not press again.
+        Before a game, the seat of a player who is GONE becomes free. A page that only lost its connection stays ready:
+        its player may not notice the loss, and would not press again.
         """
         if self.screen is not None and self.is_screen(peer):
             self.screen = Place(Sitter.PERSON, key=self.screen.key)

@@ -37,7 +37,7 @@ class Members:
         return min((min(known.next_ping, known.hides_at) for known in self._peers.values()), default=inf)
 
     def tick(self, now: float) -> None:
-        """Send what is due, and note which pages are in the background."""
+        """Send the pings and offers that are due by `now`, and mark pages that stayed in the background as hidden."""
         for peer, known in list(self._peers.items()):
             if now >= known.hides_at:
                 known.hides_at = inf

@@ -189,9 +189,10 @@ def played(game: FinishedGame) -> str:
 
 
 def table_kind(variant: Variant, characters: Sequence[str]) -> str:
-    """Return the variant and the number of players, whose `characters` are by seat and empty for people.
+    """Return the variant and the number of players: "Classic, 4 players".
 
-    How many of them are people is said if some of the others are not.
+    If several people played with computer players, also return how many people. `characters` are by seat, and empty for
+    people.
     """
     people = characters.count("")
     places = {"variant": variant_name(variant), "seats": len(characters)}
