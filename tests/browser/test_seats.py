@@ -54,7 +54,8 @@ CLOSES_EYES = """(motion) => {
     document.documentElement.dataset.motion = motion;
     const set = document.querySelector(".teammate set");
     set.closest("svg").setCurrentTime(parseFloat(set.getAttribute("begin")) + 0.05);
-    return getComputedStyle(set.parentNode.querySelector(".eyes")).scale !== "none";
+    const isHidden = (part) => getComputedStyle(set.parentNode.querySelector(part)).visibility === "hidden";
+    return isHidden(".eyes") && !isHidden(".lids");
 }"""
 
 

@@ -44,6 +44,9 @@ BLINKS = tuple(5.3 * number + 0.25 * (number * number % 7) for number in range(2
 BLINK = 0.13
 """Seconds for which the eyes of a blink are closed."""
 
+LIDS = '<path class="lids" d="M-11-4h6M5-4h6"/>'
+"""Closed eyes. A blink shows them instead of the eyes: that is painted, but nothing is laid out."""
+
 
 @cache
 def face(seat: Seat, character: str) -> str:
@@ -54,9 +57,13 @@ def face(seat: Seat, character: str) -> str:
     """
     calm = find(f"look-{character}") or find("look-")
     down, scale = PLACES[seat]
-    begin = ";".join(f"{at + 1 + 2.1 * seat % 5.3:.1f}s" for at in BLINKS)
-    blinks = f'<set attributeName="class" to="calm blink" dur="{BLINK}s" begin="{begin}"/>'
     looks = "".join(f'<g class="{name}">{drawing}</g>' for name, drawing in EXPRESSIONS.items())
+    blinks = _blinks(seat) if "eyes" in calm.innerHTML else ""
     drawn = f'<g class="calm">{calm.innerHTML}{blinks}</g>{looks}'
     features = f'<g transform="translate(0 {down}) scale({scale})">{drawn}</g>'
     return f'<path class="head" d="{HEADS[seat]}"/><g class="look">{features}</g>'
+
+
+def _blinks(seat: Seat) -> str:
+    begin = ";".join(f"{at + 1 + 2.1 * seat % 5.3:.1f}s" for at in BLINKS)
+    return f'{LIDS}<set attributeName="class" to="calm blink" dur="{BLINK}s" begin="{begin}"/>'
