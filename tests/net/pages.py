@@ -16,8 +16,8 @@ from game.core import Action, Card, GoBlind, Laid, LayHand, Phase, Play, PlayRes
 from game.net.guest import Guest, Membership
 from game.net.guest_updates import Shown
 from game.net.host.host import Host
-from game.net.outgoing import Close
-from game.net.protocol.messages import Command, Do, Message, Ready, TeammateVote, Watch, Why
+from game.net.outbox import Close
+from game.net.protocol.messages import Command, Do, Message, Ready, TeammateVote, Update, Watch, Why
 from game.net.protocol.wire import decode, encode
 from game.net.room_endpoint import Room, Send
 from game.net.roster import Roster, Sitter
@@ -209,6 +209,12 @@ def text_of(said: Message | Command | str, guest: Guest) -> str:
         guest._number += 1
         return encode(Do(guest._number, said))
     return encode(said)
+
+
+def content(text: str) -> object:
+    """Return the message in `text`, or what it contains if it is an update."""
+    message = decode(text)
+    return message.what if isinstance(message, Update) else message
 
 
 class Net:
@@ -617,9 +623,9 @@ class Net:
     # --- Queries ------------------------------------------------------------------
 
     def sent(self, kind: type[T], *, by: Page | None = None, to: Page | None = None) -> list[T]:
-        """Return the recorded messages of this kind: those by one page, or to one, if it is given."""
+        """Return the recorded messages of this kind, or what such updates contain: by one page, or to one, if given."""
         said = [
-            decode(text)
+            content(text)
             for sender, peer, text in self.wire
             if (by is None or sender == by.name) and (to is None or peer == to.name)
         ]

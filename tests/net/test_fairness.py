@@ -64,7 +64,7 @@ def _reload(net: Net, page: Page) -> Page:
 def reached(route: Route) -> PressTiming:
     """Return a quota for a seat with a known clock offset but unknown latency: the longest wait."""
     peer = PressTiming(0.0, Channel("", route=route))
-    peer.answered(Pong(peer.asked(0.0), 0.0, 0), 0.0)
+    peer.answered(Pong(peer.asked(0.0), 0.0), 0.0)
     return peer
 
 

@@ -107,7 +107,7 @@ def test_a_card_that_lies_face_down_is_waited_for_as_long_as_the_slowest_message
     quota, peer = LagQuota(), PressTiming(0.0, Channel("", route=Route.DIRECT))
     for beat in range(60):
         delay = 0.2 if beat == 30 else 0.02
-        peer.answered(Pong(peer.asked(beat / 2), beat / 2 + 0.02, 0), beat / 2 + 0.02 + delay)
+        peer.answered(Pong(peer.asked(beat / 2), beat / 2 + 0.02), beat / 2 + 0.02 + delay)
     assert peer.wait(face_down=False) == pytest.approx(0.03) and peer.wait(face_down=True) == pytest.approx(0.21)
     assert quota.patience(peer, 30.0) == pytest.approx(0.21)  # so a late press costs no life face up, either
 

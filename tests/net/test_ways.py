@@ -144,7 +144,7 @@ def test_a_press_made_by_relay_is_waited_for_after_the_route_is_direct_again() -
     assert peer.timing.reach == THRIFTY.wait
     for beat in range(QUICK.first_beats):
         ping = peer.ping(50.0 + beat / 10)
-        peer.timing.answered(Pong(ping.at, ping.at + 0.02, 0), 50.04 + beat / 10)
+        peer.timing.answered(Pong(ping.at, ping.at + 0.02), 50.04 + beat / 10)
     assert peer.timing.reach < 0.05
 
 
@@ -202,7 +202,7 @@ def test_a_press_by_relay_is_believed_no_further_back_than_that_way_can_bear() -
     believed = list[float]()
     host.host.game.fair.press = lambda seat, action, at, *rest: believed.append(at)  # type: ignore[method-assign]
     guest.guest.act(Play(guest.view.hand[0]), net.clock(guest) - 20)
-    (press,) = guest.guest.outbox()
+    (press,) = guest.guest.out
     net.inject(guest, host, press.message)  # type: ignore[union-attr]
     assert believed == [pytest.approx(net.clock(host) - THRIFTY.wait)]
 

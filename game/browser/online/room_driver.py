@@ -8,7 +8,7 @@ from collections.abc import Callable
 from game.browser.page.tasks import Timer
 from game.browser.webrtc.mesh_transport import MeshTransport
 from game.net.guest_updates import Shown
-from game.net.outgoing import Close
+from game.net.outbox import Close
 from game.net.protocol.messages import Why
 from game.net.room_endpoint import Room, Send
 from game.transport.mesh_events import Connected, Lost, PageEvent, Received, RouteChanged

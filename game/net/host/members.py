@@ -48,7 +48,7 @@ class Members:
             if now < known.next_ping:
                 continue
             if self._lobby.has(peer):
-                self._peers.say(peer, known.ping(now))
+                self._peers.out.say(peer, known.ping(now))
             else:
                 known.next_ping = now + OFFER_EVERY
                 if not self._lobby.door.has(peer):
@@ -63,19 +63,19 @@ class Members:
         seat = self._lobby.join(peer, one.name, one.key, not one.waits, now)
         self._peers.connect(self._peers[peer].channel, now).effects = effects
         if self.notice is not None and one.key in self.untold:
-            self._peers.say(peer, self.notice)
+            self._peers.tell(peer, self.notice)
         self.untold.discard(one.key)
         if seat is not None:
             self._game.player_returned(seat, now)
-        self._game.show(peer, seat, now)
+        self._game.show(peer, seat)
         self._game.begin_if_complete(now)
         return True
 
-    def readmit(self, peer: str, now: float) -> None:
+    def readmit(self, peer: str) -> None:
         """Send everything again to a member that lost its connection, which concerns no other page."""
         known = self._peers[peer]
         known.roster = known.deed = None
-        self._game.show(peer, self._lobby.seat_of(peer), now)
+        self._game.show(peer, self._lobby.seat_of(peer))
 
     def hides(self, peer: str, hidden: bool, now: float) -> None:
         """Note that a player's page or the screen went to the background, or is back. A short look has no effect."""

@@ -61,7 +61,6 @@ class PressTiming:
     def __init__(self, now: float, channel: Channel) -> None:
         self.channel = channel
         self.sent = Sent(now)
-        self._seen = 0
         self._asked: deque[float] = deque(maxlen=64)
         self._clock = ClockOffset()
         self._went = now
@@ -112,7 +111,6 @@ class PressTiming:
             return False
         self._asked.remove(pong.asked)
         self._clock.heard(pong.asked, pong.at, now)
-        self._seen = max(self._seen, pong.seen)
         if self._clock.reach > self.channel.pace.wait:
             self._late_until = now + LATE_FOR
         if pong.asked >= self._went:
@@ -126,7 +124,7 @@ class PressTiming:
         """
         claimed = self._clock.ours(press.at) if self._clock.known else now
         credit = max(self._wait, self.patience(now))
-        return min(now, max(claimed, now - credit, self.sent.at(max(press.seen, self._seen))))
+        return min(now, max(claimed, now - credit, self.sent.at(press.seen)))
 
 
 class LagQuota:

@@ -61,7 +61,7 @@ class Lagging(Crooked):
         match message:
             case Ping(at) if self.lags:
                 self.lags = False
-                self._held = peer, Pong(at, now, 0)
+                self._held = peer, Pong(at, now)
                 self.next_mischief = now + self.LATE
             case _:
                 super().hears(peer, message, now)
