@@ -25,8 +25,6 @@ from game.net.protocol.messages import (
     Hosting,
     Join,
     Message,
-    Ping,
-    Pong,
     Ready,
     Rename,
     Seeking,
@@ -287,8 +285,6 @@ class Guest:
 
     def _from_host(self, message: Message, now: float) -> bool:
         match message:
-            case Ping(at):
-                self._say_host(Pong(at, now))
             case Update():
                 return self._update(message, now)
             case AtDoor() if not self._has_joined:

@@ -24,6 +24,7 @@ from game.net.roster import Challenge, Place, Presence, Sitter
 from game.net.succession.deeds import Deed
 from game.transport.hashes import new_secret
 from game.transport.identity import Credentials, proof_text
+from game.transport.link_clock import LinkClock
 from game.transport.mesh_events import RouteChanged
 from game.transport.rate_limit import UNTIMELY
 from game.transport.route import Route
@@ -117,8 +118,12 @@ class Room:
 
     # --- events from the connections ------------------------------------------------
 
-    def connected(self, peer: str, now: float, binding: str = "", route: Route = Route.DIRECT) -> None:
-        """Note a new channel to `peer` with the route `route`. Both ends know its `binding`, which is unique.
+    def connected(
+        self, peer: str, now: float, binding: str = "", route: Route = Route.DIRECT, clock: LinkClock | None = None
+    ) -> None:
+        """Note a new channel to `peer` with the route `route`, and the peer's `clock`.
+
+        Both ends know its `binding`, which is unique.
 
         This page proves its key on it at once. Nothing that `peer` sends counts before it has done so, too.
         """
@@ -126,7 +131,7 @@ class Room:
             self._out.append(Close(peer))
             return
         self.lost(peer, now)  # a peer id proves nothing
-        channel = self._channels[peer] = Channel(peer, binding, route)
+        channel = self._channels[peer] = Channel(peer, binding, route, clock=clock or LinkClock(route.pace))
         own = self.guest.credentials
         signature = own.sign(proof_text(own.room, self._me, peer, binding))
         self._said.say(peer, Proof(own.key, signature))

@@ -19,8 +19,6 @@ from game.net.protocol.messages import (
     Hosting,
     Join,
     Message,
-    Ping,
-    Pong,
     Proof,
     Seeking,
     Seen,
@@ -33,6 +31,7 @@ from game.net.roster import Presence
 from game.net.succession.deeds import MOST_ACCEPTED, MOST_LINKS, Acceptance, Chain, Deed, Rules, SignedRoster
 from game.net.succession.term import Term
 from game.transport.identity import Credentials, new_identity_secret, proof_text
+from game.transport.link_clock import LinkClock
 from game.transport.route import Route
 from tests.net.messages import any_message
 from tests.net.pages import Page, text_of
@@ -151,8 +150,10 @@ class Crooked(Room):
         """Receive a message from `peer`."""
         self._take(peer, message, now)
 
-    def connected(self, peer: str, now: float, binding: str = "", route: Route = Route.DIRECT) -> None:
-        super().connected(peer, now, binding, route)
+    def connected(
+        self, peer: str, now: float, binding: str = "", route: Route = Route.DIRECT, clock: LinkClock | None = None
+    ) -> None:
+        super().connected(peer, now, binding, route, clock)
         self.meets(peer, now)
 
     def meets(self, peer: str, now: float) -> None:
@@ -287,7 +288,9 @@ class Thief(Crooked):
 class Stranger(Crooked):
     """An attacker with the link and a key. It asks each page for the host, and takes a seat only for an attack."""
 
-    def connected(self, peer: str, now: float, binding: str = "", route: Route = Route.DIRECT) -> None:
+    def connected(
+        self, peer: str, now: float, binding: str = "", route: Route = Route.DIRECT, clock: LinkClock | None = None
+    ) -> None:
         self._channels[peer] = Channel(peer, binding, route)
         self.says(peer, proof(self, peer))
         self.meets(peer, now)
@@ -311,7 +314,9 @@ class Stranger(Crooked):
 class Silent(Stranger):
     """An attacker that proves nothing and says nothing by itself."""
 
-    def connected(self, peer: str, now: float, binding: str = "", route: Route = Route.DIRECT) -> None:
+    def connected(
+        self, peer: str, now: float, binding: str = "", route: Route = Route.DIRECT, clock: LinkClock | None = None
+    ) -> None:
         self._channels[peer] = Channel(peer, binding, route)
 
 
@@ -391,8 +396,6 @@ class Restless(Stranger):
                 if self.leaves:
                     self.says(peer, Goodbye(Why.CLOSED))
                 self.says(peer, Seeking(False))
-            case Ping(at) if self.next_mischief == float("inf"):
-                self.says(peer, Pong(at, now))
 
     def mischief(self, peer: str, now: float) -> Message:
         return Seeking(False)

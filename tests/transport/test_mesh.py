@@ -157,6 +157,7 @@ def test_the_last_texts_of_a_page_that_closes_go_over_relays_too() -> None:
 def test_a_page_that_leaves_closes_once_its_texts_are_acknowledged() -> None:
     for relays, within in ((True, ACKNOWLEDGE_AFTER + LINGER), (False, LEAVING + LINGER)):
         pair = Pair()
+        pair.run(THRIFTY.beat)  # the first heartbeats would acknowledge earlier
         pair.told(0)
         pair.relays = relays
         pair.say(0, "goodbye")
@@ -211,7 +212,8 @@ def test_a_peer_that_sends_more_than_any_honest_page_on_a_direct_connection_is_b
     pair.open()
     pair.told(0)
     ana, ben = pair.keys
-    beat = json.dumps([True, *pair.pages[1]._peers.get(ana.name).link.talk.beat()])  # type: ignore[union-attr]
+    talk = pair.pages[1]._peers.get(ana.name).link.talk  # type: ignore[union-attr]
+    beat = json.dumps([True, [0.0, 0.0, 0.0], *talk.beat()])
     for many, banned in ((BYTES // (len(beat) + A_TEXT) - 10, False), (20, True)):
         for _ in range(many):
             pair.pages[0].reported(ben.name, Text(beat), pair.now)

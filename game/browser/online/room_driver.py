@@ -39,9 +39,9 @@ class RoomDriver:
         """Handle what has happened to a peer of `transport`. A new channel to a peer replaces an older one."""
         room = self.room
         match event:
-            case Connected(peer, binding, route):
+            case Connected(peer, binding, route, clock):
                 self._by_peer[peer] = transport
-                self.do(lambda now: room.connected(peer, now, binding, route))
+                self.do(lambda now: room.connected(peer, now, binding, route, clock))
             case _ if self._by_peer.get(event.peer) is not transport:
                 pass
             case RouteChanged(peer, route):

@@ -162,7 +162,6 @@ class Host:
     def route_changed(self, channel: Channel, now: float) -> None:
         """Note that the route of `channel` has changed."""
         if channel.peer in self.peers:
-            self.peers[channel.peer].route_changed(now)
             self.game.go_on(now)
 
     def lost(self, peer: str, now: float) -> None:
@@ -209,8 +208,6 @@ class Host:
         match message:
             case Goodbye(why):
                 self.members.left(peer, Presence.GONE if why is Why.LEFT else Presence.CLOSED, now)
-            case messages.Pong():
-                return known.timing.answered(message, now)
             case Do(number, command) if known.is_next(number):
                 if not self._permits(peer, known, command, now) or not self._do(peer, number, command, now):
                     self.peers.tell(peer, messages.Void(number))

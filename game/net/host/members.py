@@ -34,10 +34,10 @@ class Members:
 
     def due(self) -> float:
         """Return when to call `tick` next."""
-        return min((min(known.next_ping, known.hides_at) for known in self._peers.values()), default=inf)
+        return min((min(known.next_offer, known.hides_at) for known in self._peers.values()), default=inf)
 
     def tick(self, now: float) -> None:
-        """Send the pings and offers that are due by `now`, and mark pages that stayed in the background as hidden."""
+        """Send the offers that are due by `now`, and mark pages that stayed in the background as hidden."""
         for peer, known in list(self._peers.items()):
             if now >= known.hides_at:
                 known.hides_at = inf
@@ -45,13 +45,9 @@ class Members:
                 seat = self._lobby.seat_of(peer)
                 if seat is not None:
                     self._game.player_hides(seat, now)
-            if now < known.next_ping:
-                continue
-            if self._lobby.has(peer):
-                self._peers.out.say(peer, known.ping(now))
-            else:
-                known.next_ping = now + OFFER_EVERY
-                if not self._lobby.door.has(peer):
+            if now >= known.next_offer:
+                known.next_offer = now + OFFER_EVERY
+                if not (self._lobby.has(peer) or self._lobby.door.has(peer)):
                     self._offer(peer)
 
     def admit(self, one: Place, now: float) -> bool:
@@ -97,7 +93,7 @@ class Members:
         known = self._peers[peer]
         if known.hides_at < inf:
             self._lobby.hide(peer, True)
-        known.next_ping, known.hides_at = now, inf
+        known.next_offer, known.hides_at = now, inf
         seat = self._lobby.leave(peer, presence, now)
         if seat is not None:
             self._game.player_left(seat, presence, now)

@@ -124,7 +124,7 @@ class Join(Message):
 
 @dataclass(frozen=True, slots=True)
 class AtDoor(Message):
-    """Answer to a request to join: the receiver waits until the leader lets it in. Repeated as a heartbeat."""
+    """Answer to a request to join: the receiver waits until the leader lets it in."""
 
 
 # --- What a member learns -----------------------------------------------------------
@@ -136,24 +136,6 @@ class Notice:
 
     note: Note
     seat: Seat
-
-
-# --- Heartbeats ---------------------------------------------------------------------
-
-
-@dataclass(frozen=True, slots=True)
-class Ping(Message):
-    """Heartbeat, sent at the time `at` of the sender's clock."""
-
-    at: Time
-
-
-@dataclass(frozen=True, slots=True)
-class Pong(Message):
-    """Answer to the ping sent at `asked`, at the time `at` of this sender's clock."""
-
-    asked: Time
-    at: Time
 
 
 # --- Shuffle ------------------------------------------------------------------------
