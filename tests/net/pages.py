@@ -580,9 +580,12 @@ class Net:
         self.pump(host)
 
     def second_tab(self, page: Page, closes_after: float) -> Page:
-        """Open a newer tab of the person at `page`, and close that page after so many seconds."""
+        """Open a newer tab of the person at `page`, and close all older ones after so many seconds."""
+        key = page.guest.credentials.key
+        older = [one for one in self.pages.values() if one.guest.credentials.key == key]
         newer = self.restore(save(page.guest))
-        self.later(self.now + closes_after, partial(self._close_tab, page))
+        for one in older:
+            self.later(self.now + closes_after, partial(self._close_tab, one))
         return newer
 
     def _close_tab(self, page: Page) -> None:
