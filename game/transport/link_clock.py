@@ -16,6 +16,9 @@ WINDOW = 60
 RARE = 0.05
 """The share of messages that `usual_reach` leaves out: those that wait while a page is busy or a packet is repeated."""
 
+ROUNDING = 0.001
+"""Seconds by which rounded times may contradict each other although no clock was set."""
+
 MOST_SENT = 64
 """The most of our times that a peer may still echo."""
 
@@ -107,7 +110,7 @@ class LinkClock:
         return at - self._offset
 
     def _fits(self, trip: Trip) -> bool:
-        longest = self._round_trip
+        longest = self._round_trip + ROUNDING
         return trip.asked <= self.ours(trip.got) + longest and self.ours(trip.at) <= trip.heard + longest
 
 

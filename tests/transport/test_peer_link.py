@@ -12,6 +12,7 @@ from game.transport.peer_link import (
     RETRY_AFTER,
     SIGNAL,
     TALK,
+    TIMES,
     TRANSITIONS,
     LinkEvent,
     LinkState,
@@ -195,6 +196,31 @@ def test_a_silent_direct_connection_is_replaced_by_relays_without_loss() -> None
     assert pair.told() == [[CHANGED], [CHANGED]]
     pair.say(0, "c")
     assert pair.heard == [["b"], ["a", "c"]]
+
+
+def test_the_clock_is_measured_soon_and_again_over_another_route() -> None:
+    pair = direct_pair()
+    pair.run(QUICK.first_beats * QUICK.first_beat * MEASURING)
+    assert all(end.clock.trips >= QUICK.first_beats and end.clock.wait == QUICK.wait for end in pair.ends)
+    pair.line = False
+    pair.run(SILENT + 0.2)
+    assert all(end.clock.trips == 0 and end.clock.wait == THRIFTY.wait for end in pair.ends)
+
+
+def test_a_frame_after_a_missing_text_says_nothing_about_the_clock() -> None:
+    pair = Pair(direct=False)
+    ana = pair.ends[1]
+    ana.take_relayed({TALK: [1, 1, 0, 3, "later"], TIMES: [1.0, -1.0, 0.0]}, pair.now)
+    assert ana.clock.stamp(pair.now).asked != 1.0
+    ana.take_relayed({TALK: [1, 1, 0, 0, "a", "b", "c"], TIMES: [2.0, -1.0, 0.0]}, pair.now)
+    assert ana.clock.stamp(pair.now).asked == 2.0
+
+
+@pytest.mark.parametrize("times", [None, [], [1.0, 2.0], [1e9, 0, 0], ["x", 0, 0]])
+def test_invalid_times_are_refused(times: object) -> None:
+    pair = Pair(direct=False)
+    with pytest.raises(StreamError):
+        pair.ends[0].take_relayed({TALK: [1, 1, 0, 0], TIMES: times}, pair.now)
 
 
 def test_a_closed_direct_connection_is_replaced_at_once() -> None:
