@@ -278,12 +278,11 @@ class Mesh:
                 yield one.name, TALK, one.link.talk
 
     def _publish(self, batch: Batch, now: float) -> None:
-        """Publish the frames for each peer as one event, and the times of texts."""
+        """Publish the frames for each peer as one event, with their times."""
         parts = dict[str, tuple[Any, object]]()
         for name, frames in batch.frames.items():
             if (one := self._peers.get(name)) is not None:
-                times = {TIMES: one.link.clock.stamp(now)} if TALK in frames else {}
-                parts[name] = one.shared, {**frames, **times}
+                parts[name] = one.shared, {**frames, TIMES: one.link.clock.stamp(now)}
         self._events.append(Publish(self._room.event(batch.greets, parts)))
 
     # --- texts ------------------------------------------------------------------------

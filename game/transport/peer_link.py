@@ -136,6 +136,9 @@ class PeerLink:
     DIRECT_WITHIN seconds. `mine` is this page's epoch in both streams. `since` is when this page first heard it.
 
     Pages `paired` by hand have one direct connection, which is open and cannot be repaired, and no relays.
+
+    Frames on a direct connection carry times only if the peer sends times over relays: an older page would ban this one
+    for them, before a message could say that the versions differ.
     """
 
     def __init__(self, mine: int, now: float, *, direct: bool, before: bool, paired: bool = False) -> None:
@@ -145,6 +148,7 @@ class PeerLink:
         self.route: Route | None = None
         self.clock = LinkClock()
         self._measure_until = now
+        self._carries_times = paired
         self.direct = DirectConnection(now, possible=direct)
         self._paired = paired
         if paired:
@@ -204,6 +208,7 @@ class PeerLink:
     def take_relayed(self, frames: Mapping[str, object], now: float) -> Received:
         """Return the texts that arrived over relays. Raises StreamError and StreamRestarted."""
         times = read_stamp(frames[TIMES]) if TIMES in frames else None
+        self._carries_times |= times is not None
         streams = {TALK: self.talk, SIGNAL: self.signal}
         told = {name: stream.take(frames[name], now) for name, stream in streams.items() if name in frames}
         if any(texts is not None for texts in told.values()):
@@ -222,11 +227,12 @@ class PeerLink:
     def take_direct(self, said: object, now: float) -> list[str]:
         """Return the texts that arrived on the direct connection. Raises StreamError and StreamRestarted."""
         match said:
-            case [bool(hears), times, *frame]:
-                stamp, texts = read_stamp(times), self.talk.take(frame, now)
+            case [bool(hears), *frame]:
+                times = read_stamp(frame.pop(0)) if frame and isinstance(frame[0], list) else None
+                texts = self.talk.take(frame, now)
                 self.direct.hears, self.direct.heard = hears, now
-                if texts is not None and self.route is self.direct.route:
-                    self._take_times(stamp, now)
+                if times is not None and texts is not None and self.route is self.direct.route:
+                    self._take_times(times, now)
                 return texts or []
         raise StreamError("not a frame of a direct connection")
 
@@ -288,7 +294,8 @@ class PeerLink:
         if frames:
             self.direct.beat_at = now + interval
         hears = now < self.direct.heard + SILENT
-        yield from ([hears, self.clock.stamp(now), *frame] for frame in frames)
+        for frame in frames:
+            yield [hears, self.clock.stamp(now), *frame] if self._carries_times else [hears, *frame]
 
     @property
     def _runs(self) -> bool:

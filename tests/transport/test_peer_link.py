@@ -56,8 +56,8 @@ def test_nothing_happens_to_a_lost_page() -> None:
 class Pair:
     """Two contacts that know each other, with relays and a direct connection between them, in virtual time."""
 
-    def __init__(self, *, direct: bool = True, before: bool = False) -> None:
-        self.now = 100.0
+    def __init__(self, *, direct: bool = True, before: bool = False, times: bool = True) -> None:
+        self.now, self.times = 100.0, times
         self.ends = [PeerLink(1, self.now, direct=direct, before=before) for _ in range(2)]
         self.relays = self.line = True
         self.happened: list[list[LinkEvent]] = [[], []]
@@ -93,7 +93,8 @@ class Pair:
         lines = {SIGNAL: end.signal} | ({TALK: end.talk} if end.route is Route.RELAY else {})
         for name, line in lines.items():
             if self.relays and line.due() <= self.now and (frame := line.frame(self.now, 1000)) is not None:
-                self.heard[1 - me] += other.take_relayed({name: frame}, self.now).talk
+                times = {TIMES: end.clock.stamp(self.now)} if self.times else {}
+                self.heard[1 - me] += other.take_relayed({name: frame, **times}, self.now).talk
                 self.happened[1 - me] += other.tick(self.now)
 
     def routes(self) -> list[Route | None]:
@@ -216,6 +217,15 @@ def test_a_frame_after_a_missing_text_says_nothing_about_the_clock() -> None:
     assert ana.clock.stamp(pair.now).asked == 2.0
 
 
+def test_a_page_sends_no_times_to_an_older_one_which_sends_none() -> None:
+    pair = Pair(times=False)
+    pair.open()
+    ana, ben = pair.ends
+    ana.talk.say("a")
+    assert list(ana.direct_frames(pair.now)) == [[True, 1, 1, 0, 0, "a"]]
+    assert ben.take_direct([True, 1, 1, 0, 0, "a"], pair.now) == ["a"] and ben.clock.trips == 0
+
+
 @pytest.mark.parametrize("times", [None, [], [1.0, 2.0], [1e9, 0, 0], ["x", 0, 0]])
 def test_invalid_times_are_refused(times: object) -> None:
     pair = Pair(direct=False)
@@ -325,7 +335,7 @@ def test_a_message_for_an_earlier_epoch_proves_nothing() -> None:
 
 @pytest.mark.parametrize(
     "said",
-    [None, [], [True], ["x", [0, 0, 0], 1, 1, 0, 0], [True, [0, 0, 0], 1, 1, 0], [True, 1, 1, 0, 0], {"hears": True}],
+    [None, [], [True], ["x", [0, 0, 0], 1, 1, 0, 0], [True, [0, 0, 0], 1, 1, 0], [True, 1, 1, 0], {"hears": True}],
 )
 def test_an_invalid_direct_frame_is_refused(said: object) -> None:
     pair = direct_pair()
