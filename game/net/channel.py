@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from math import inf
 
+from game.transport.link_clock import LinkClock
 from game.transport.rate_limit import (
     CLAIMS,
     CLAIMS_A_SECOND,
@@ -23,7 +24,8 @@ class Channel:
     The peer has proven that it holds the seat `key`; before that, `key` is empty. The rate limits are those of its
     `messages`, of its `offences`, and, in `claims`, of what it says about hosts. During a host search, `called` is when
     we last asked the peer for the host, and `sought` and `vouched` are when it last said that it searches, or that it
-    hears the host. The channel between a host and its `own` player stays within the page.
+    hears the host. The `clock` is that of the peer. The channel between a host and its `own` player stays within the
+    page.
     """
 
     peer: str
@@ -31,6 +33,7 @@ class Channel:
     route: Route = Route.DIRECT
     key: str = ""
     own: bool = False
+    clock: LinkClock = field(default_factory=LinkClock)
     messages: TokenBucket = field(default_factory=lambda: TokenBucket(MESSAGES_A_SECOND, MESSAGES_A_SECOND, 0.0))
     offences: TokenBucket = field(default_factory=lambda: TokenBucket(PATIENCE, FORGIVEN_A_SECOND, 0.0))
     claims: TokenBucket = field(default_factory=lambda: TokenBucket(CLAIMS, CLAIMS_A_SECOND, 0.0))

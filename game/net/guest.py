@@ -1,6 +1,6 @@
 """A page as the guest of a host: it searches for one, joins its table, and follows it.
 
-The caller passes every message to `take`, calls `tick` no earlier than `due`, then delivers `outbox` and shows
+The caller passes every message to `take`, calls `tick` no earlier than `due`, then delivers `out` and shows
 `table.updates`.
 """
 
@@ -13,24 +13,22 @@ from random import Random
 from game.core import Action, Seat, View
 from game.net.channel import Channel
 from game.net.guest_updates import Out, Searching
-from game.net.outgoing import Close, Say
+from game.net.outbox import Outbox
 from game.net.own_table import OwnTable
 from game.net.protocol.messages import (
     Accept,
     AtDoor,
     Command,
-    Company,
     Do,
     Goodbye,
     Hidden,
     Hosting,
     Join,
     Message,
-    Ping,
-    Pong,
     Ready,
     Rename,
     Seeking,
+    Update,
     Watch,
     Why,
 )
@@ -62,7 +60,7 @@ class Membership(Enum):
 
 
 class Guest:
-    """The page `me`, at a table or before it joins one. The browser saves its `credentials`."""
+    """The page `me`, at a table or before it joins one. The browser saves its `credentials`. `out` is what it sends."""
 
     def __init__(
         self,
@@ -86,7 +84,7 @@ class Guest:
         self.hidden = False
         self._has_joined = self._has_left = False
         self._asked, self._asked_until = "", -inf
-        self._out: list[Say | Close] = []
+        self.out = Outbox()
         self._me = me
         self._version_error_at = inf
         self._number = 0
@@ -117,13 +115,7 @@ class Guest:
             seat for seat, place in roster.people() if place.here and place.key not in kept and seat != roster.host
         )
 
-    # --- output and commands for the page -----------------------------------------
-
-    def outbox(self) -> list[Say | Close]:
-        """Return what to deliver, in order."""
-        out = self._out[:]
-        self._out.clear()
-        return out
+    # --- commands for the page ----------------------------------------------------
 
     def act(self, action: Action, now: float) -> None:
         """Send the player's `action` to the host. A card moves at once, before the host confirms or voids it."""
@@ -134,7 +126,7 @@ class Guest:
         """Say goodbye, because the player leaves or the page closes. A host that was just lost may still hear it."""
         host = self.host or self._lost_host
         if host is not None:
-            self._out.append(Say(host, Goodbye(why)))
+            self.out.say(host, Goodbye(why))
         self._has_left = True
 
     # --- time ---------------------------------------------------------------------
@@ -230,15 +222,17 @@ class Guest:
         """Ask the host `peer` for a seat, unless its answer is awaited."""
         if peer != self._asked or now >= self._asked_until:
             self._asked, self._asked_until = peer, now + self.search.peers.channel_to(peer).pace.silence
-            self._out.append(Say(peer, Join(self.name, self.watch)))
+            self.out.say(peer, Join(self.name, self.watch))
 
     def take(self, peer: str, message: Message, now: float) -> bool:
         """Handle a message from `peer`. Return False if it may not send that."""
         if self._has_left or peer not in self.search.peers.channels:
             return True
         match message:
-            case Hosting():
-                return self._hosting(peer, message, now)
+            case Hosting(deed):
+                return self._hosting(peer, deed, now, admits=False)
+            case Update(what=Deed() as deed):
+                return self._hosting(peer, deed, now, admits=True)
             case Seeking():
                 self._seeking(peer, message, now)
             case _ if peer == self.host:
@@ -252,17 +246,20 @@ class Guest:
                 return False
         return True
 
-    def _hosting(self, peer: str, offer: Hosting, now: float) -> bool:
-        """Handle a host claim from `peer`. Return False if it is not valid. While this page hosts, its room decides."""
-        if not self.search.heard(peer, self._key_of(peer), offer.deed, now):
+    def _hosting(self, peer: str, deed: Deed, now: float, *, admits: bool) -> bool:
+        """Handle the `deed` of `peer`, which `admits` this page or offers to. Return False if it is not valid.
+
+        While this page hosts, its room decides.
+        """
+        if not self.search.heard(peer, self._key_of(peer), deed, now):
             return False
         if self.search.host != self._me and (best := self.search.best(now)) is not None:
             self.follow(best, now)
-        if offer.admits and peer == self._asked:
+        if admits and peer == self._asked:
             self._asked = ""
         if peer == self.search.host:
-            if offer.admits:
-                self._accept(offer.deed)
+            if admits:
+                self._accept(deed)
             else:
                 self._begin(peer, now)  # the host has dropped this page, or did not take its request
         return True
@@ -281,18 +278,15 @@ class Guest:
         self.search.says(peer, self._key_of(peer), now, hears_host=said.hears)
 
     def _say_seeking(self, peer: str, *, hears: bool) -> None:
-        self._out.append(Say(peer, Seeking(hears)))
+        self.out.say(peer, Seeking(hears))
 
     def _key_of(self, peer: str) -> str:
         return self.search.peers.channel_to(peer).key
 
     def _from_host(self, message: Message, now: float) -> bool:
         match message:
-            case Ping(at, done):
-                self._say_host(Pong(at, now, max(0, self.table.seen)))
-                self._unheard = {kind: one for kind, one in self._unheard.items() if one[0] > done}
-            case Company(roster):
-                return self._company(roster)
+            case Update():
+                return self._update(message, now)
             case AtDoor() if not self._has_joined:
                 self.table.show(message)
             case Goodbye(why) if why in MOVES_ON:
@@ -305,12 +299,26 @@ class Guest:
             case Goodbye(why):
                 self._dismissed(why)
             case _:
-                return self.table.take(message, self.search.peers.channel_to(self.host or "").pace.answer, now)
+                return False
         return True
+
+    def _update(self, update: Update, now: float) -> bool:
+        """Handle an update of the host about the table. Return False if it may not send that."""
+        if self._has_joined and update.number <= self.table.seen:
+            return True
+        self._unheard = {kind: one for kind, one in self._unheard.items() if one[0] > update.done}
+        if isinstance(update.what, Roster):
+            is_valid = self._company(update.what)
+        else:
+            answer = self.search.peers.channel_to(self.host or "").pace.answer
+            is_valid = self.table.take(update.what, answer, now)
+        if is_valid:
+            self.table.seen = update.number
+        return is_valid
 
     def _dismissed(self, why: Why) -> None:
         if self.host is not None:
-            self._out.append(Close(self.host))
+            self.out.close(self.host)
         self._has_left = True
         self.table.show(Out(why))
 
@@ -358,4 +366,4 @@ class Guest:
 
     def _say_host(self, message: Message) -> None:
         if self.host is not None:
-            self._out.append(Say(self.host, message))
+            self.out.say(self.host, message)

@@ -10,8 +10,8 @@ from game.core import Action, Card, Phase, Play, PlayRest, Seat, State, View, de
 from game.net.guest_updates import NotPlayed, Shown
 from game.net.protocol.messages import (
     Command,
+    Content,
     Did,
-    Message,
     Notice,
     Press,
     Seen,
@@ -137,25 +137,24 @@ class OwnTable:
             self.view = None
         self.show(roster)
 
-    def take(self, message: Message, answer: float, now: float) -> bool:
-        """Handle any other message about the table. The host answers within `answer` seconds.
+    def take(self, what: Content, answer: float, now: float) -> bool:
+        """Handle `what` else has happened at the table. The host answers within `answer` seconds.
 
         Return False if the host may not send that.
         """
-        match message:
-            case Seen(deal=deal, view=view) if self._shows(view):
-                if message.number > self.seen:
-                    self.deal, self.seen, self.view = deal, message.number, view
-                    hand = {*view.hand} if view.phase is Phase.PLAY else set[Card]()
-                    self._pressed = {number: cards for number, cards in self._pressed.items() if hand & {*cards}}
-                    self.show(view)
-                    self.audit.saw(deal, view, answer, now)
+        match what:
+            case Seen(deal, view) if self._shows(view):
+                self.deal, self.view = deal, view
+                hand = {*view.hand} if view.phase is Phase.PLAY else set[Card]()
+                self._pressed = {number: cards for number, cards in self._pressed.items() if hand & {*cards}}
+                self.show(view)
+                self.audit.saw(deal, view, answer, now)
             case Void(number):
                 self._take_back(number)
             case Notice(seat=seat) | Did(seat=seat) if self._has(seat):
-                self.show(message)
+                self.show(what)
             case Shuffle():
-                return self.audit.take(message, self.seat, {seat for seat, _ in self._people()})
+                return self.audit.take(what, self.seat, {seat for seat, _ in self._people()})
             case _:
                 return False
         return True

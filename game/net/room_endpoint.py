@@ -17,12 +17,14 @@ from game.net.guest import Guest, Membership
 from game.net.host.host import Host
 from game.net.host.hosted_game import TeammateFor
 from game.net.host.lobby import Lobby
-from game.net.outgoing import Close, Say
-from game.net.protocol.messages import Goodbye, Hosting, Join, Message, Proof, Seeking, Why
+from game.net.outbox import Close, Say
+from game.net.protocol.messages import Do, Goodbye, Hosting, Join, Message, Proof, Seeking, Update, Why
 from game.net.protocol.wire import VersionError, WireError, decode, encode
 from game.net.roster import Challenge, Place, Presence, Sitter
+from game.net.succession.deeds import Deed
 from game.transport.hashes import new_secret
 from game.transport.identity import Credentials, proof_text
+from game.transport.link_clock import LinkClock
 from game.transport.mesh_events import RouteChanged
 from game.transport.rate_limit import UNTIMELY
 from game.transport.route import Route
@@ -38,6 +40,9 @@ class Send:
 
 
 Outgoing: TypeAlias = Send | Close
+
+FROM_GUEST = Do, Join, Goodbye
+"""What a guest on the host's own page says to the host. Everything else is for the guest."""
 
 
 class Room:
@@ -60,6 +65,7 @@ class Room:
         self._channels = guest.search.peers.channels
         self._suspension = Suspension()
         self._shut: set[str] = set()
+        self._said = guest.out
         self._out: list[Outgoing] = []
         if host is not None:
             self._sit_down_with(host, now)
@@ -87,7 +93,7 @@ class Room:
         lobby = Lobby(variant, seats, Place(Sitter.PERSON, key=credentials.key) if screen else None)
         lobby.settings = replace(lobby.settings, challenge=challenge)
         term = guest.search.found(new_secret(dice))
-        host = Host(me, lobby, teammates, credentials, term, seat=None if screen else 0)
+        host = Host(me, lobby, teammates, credentials, term, guest.out, seat=None if screen else 0)
         return cls(me, guest, teammates, dice, now, host)
 
     @classmethod
@@ -112,8 +118,12 @@ class Room:
 
     # --- events from the connections ------------------------------------------------
 
-    def connected(self, peer: str, now: float, binding: str = "", route: Route = Route.DIRECT) -> None:
-        """Note a new channel to `peer` with the route `route`. Both ends know its `binding`, which is unique.
+    def connected(
+        self, peer: str, now: float, binding: str = "", route: Route = Route.DIRECT, clock: LinkClock | None = None
+    ) -> None:
+        """Note a new channel to `peer` with the route `route`, and the peer's `clock`.
+
+        Both ends know its `binding`, which is unique.
 
         This page proves its key on it at once. Nothing that `peer` sends counts before it has done so, too.
         """
@@ -121,10 +131,10 @@ class Room:
             self._out.append(Close(peer))
             return
         self.lost(peer, now)  # a peer id proves nothing
-        channel = self._channels[peer] = Channel(peer, binding, route)
+        channel = self._channels[peer] = Channel(peer, binding, route, clock=clock or LinkClock(route.pace))
         own = self.guest.credentials
         signature = own.sign(proof_text(own.room, self._me, peer, binding))
-        self._send(Say(peer, Proof(own.key, signature)), now)
+        self._said.say(peer, Proof(own.key, signature))
         self.guest.connected(channel, now)
         if self.host is not None:
             self.host.peers.connect(channel, now)
@@ -166,7 +176,7 @@ class Room:
         else:
             if not self._has_proven(channel, message):
                 self._offence(peer, Why.MALFORMED, now)
-            elif isinstance(message, Hosting | Seeking) and peer != self.guest.host and not channel.claims.spend(now):
+            elif _is_claim(message) and peer != self.guest.host and not channel.claims.spend(now):
                 pass
             elif not isinstance(message, Proof):
                 self._take(peer, message, now)
@@ -284,13 +294,13 @@ class Room:
                 self._take_over(now)
                 return
             else:  # it still takes this page for the host
-                self._send(Say(peer, Goodbye(Why.MOVED)), now)
+                self._said.say(peer, Goodbye(Why.MOVED))
             self._offence(peer, Why.MALFORMED, now, UNTIMELY)
             return
         if isinstance(message, Join | Seeking | Goodbye):
             guest.search.gone(peer)  # it hosts no table
         match message:
-            case Hosting():
+            case Hosting() | Update(what=Deed()):
                 if not guest.take(peer, message, now):
                     self._offence(peer, Why.MALFORMED, now, UNTIMELY)
                 elif self.host.lobby.has(peer):
@@ -304,7 +314,7 @@ class Room:
 
     def _give_up(self, host: Host, why: Why, now: float) -> None:
         """Stop hosting. If another page hosts from now on, search for it."""
-        host.close(why)
+        host.close(why, now)
         self._deliver(now)
         self.host = None
         if why is Why.MOVED:
@@ -322,6 +332,7 @@ class Room:
                 self._teammates,
                 guest.credentials,
                 guest.search.take_over(),
+                self._said,
                 now,
             )
             self._sit_down_with(host, now)
@@ -337,22 +348,21 @@ class Room:
         host.tick(now)
 
     def _deliver(self, now: float) -> None:
-        """Deliver the messages of host and guest, to each other and to the other pages."""
-        busy = True
-        while busy:
-            busy = False
-            for said in self.host.outbox(now) if self.host else ():
-                busy = True
-                if isinstance(said, Say) and said.peer == self._me:
-                    self.guest.take(self._me, said.message, now)
-                else:
-                    self._send(said, now)
-            for asked in self.guest.outbox():
-                busy = True
-                if not isinstance(asked, Say) or asked.peer != self._me:
-                    self._send(asked, now)
+        """Deliver what host and guest have said, to each other and to the other pages."""
+        while self._has_news(now):
+            for _ in range(len(self._said)):
+                one = self._said.popleft()
+                if not isinstance(one, Say) or one.peer != self._me:
+                    self._send(one, now)
+                elif not isinstance(one.message, FROM_GUEST):
+                    self.guest.take(self._me, one.message, now)
                 elif self.host is not None:
-                    self.host.take(self._me, asked.message, now)
+                    self.host.take(self._me, one.message, now)
+
+    def _has_news(self, now: float) -> bool:
+        if self.host is not None:
+            self.host.announce(now)
+        return bool(self._said)
 
     def _send(self, one: Say | Close, now: float) -> None:
         match one:
@@ -383,5 +393,10 @@ class Room:
         if self.host is not None:
             self.host.dismiss(peer, why, now)
         else:
-            self._send(Say(peer, Goodbye(why)), now)
-            self._send(Close(peer), now)
+            self._said.say(peer, Goodbye(why))
+            self._said.close(peer)
+
+
+def _is_claim(message: Message) -> bool:
+    """Whether `message` says who hosts, or asks for it: that costs signatures or long answers."""
+    return isinstance(message, Hosting | Seeking) or (isinstance(message, Update) and isinstance(message.what, Deed))

@@ -18,6 +18,10 @@ class Closed(NamedTuple):
     """The data channel is closed."""
 
 
+class Failed(NamedTuple):
+    """No data channel can be opened, or the open one broke, unless `mend` helps."""
+
+
 class Text(NamedTuple):
     """`text` has arrived on the data channel."""
 
@@ -34,7 +38,7 @@ class Signal(NamedTuple):
     content: list[Any]
 
 
-Report: TypeAlias = Opened | Closed | Text | Flooded | Signal
+Report: TypeAlias = Opened | Closed | Failed | Text | Flooded | Signal
 
 
 class Connection(Protocol):

@@ -8,12 +8,13 @@ from __future__ import annotations
 import json
 import math
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Any
 
 from game.core.safe_json import read_json
 from game.transport.connection import Closed, Connect, Flooded, Opened, Report, Signal, Text
 from game.transport.mesh_events import Connected, Event, Left, Lonely, Lost, Publish, Received, RouteChanged
 from game.transport.newcomer_queue import Newcomer, NewcomerQueue
-from game.transport.peer_link import SIGNAL, TALK, LinkEvent
+from game.transport.peer_link import SIGNAL, TALK, TIMES, LinkEvent
 from game.transport.peers import A_TEXT, Peer, Peers
 from game.transport.relay_outbox import Batch, RelayOutbox
 from game.transport.reliable_stream import ReliableStream, StreamError, StreamFull, StreamRestarted
@@ -129,7 +130,7 @@ class Mesh:
         self._flushes = True
         for _ in range(MOST_LAST):
             if self._online and (batch := self._outbox.last_batch(now)) is not None:
-                self._publish(batch)
+                self._publish(batch, now)
         self._flushes = False
 
     def leave(self, now: float) -> None:
@@ -234,7 +235,7 @@ class Mesh:
         for one in self._peers:
             _send_frames(one, now)
         while self._online and (batch := self._outbox.batch(now)) is not None:
-            self._publish(batch)
+            self._publish(batch, now)
         if self._online and (bits := self._newcomers.work_due(now)):
             self._events.append(Publish(self._room.event(True, {}, bits)))
         if self.leaves and (now >= self._leave_by or not any(one.link.talk.waits for one in self._peers)):
@@ -265,7 +266,7 @@ class Mesh:
                 self._peers.bound_connections(now)
                 one.connection.mend()
             case LinkEvent.CONNECTED if link.route is not None:
-                self._events.append(Connected(one.name, one.binding, link.route))
+                self._events.append(Connected(one.name, one.binding, link.route, link.clock))
             case LinkEvent.ROUTE_CHANGED if link.route is not None:
                 self._events.append(RouteChanged(one.name, link.route))
 
@@ -276,10 +277,12 @@ class Mesh:
             if self._flushes or one.link.route is Route.RELAY:
                 yield one.name, TALK, one.link.talk
 
-    def _publish(self, batch: Batch) -> None:
-        """Publish the frames for each peer as one event."""
-        peers = {name: self._peers.get(name) for name in batch.frames}
-        parts = {name: (one.shared, batch.frames[name]) for name, one in peers.items() if one is not None}
+    def _publish(self, batch: Batch, now: float) -> None:
+        """Publish the frames for each peer as one event, with their times."""
+        parts = dict[str, tuple[Any, object]]()
+        for name, frames in batch.frames.items():
+            if (one := self._peers.get(name)) is not None:
+                parts[name] = one.shared, {**frames, TIMES: one.link.clock.stamp(now)}
         self._events.append(Publish(self._room.event(batch.greets, parts)))
 
     # --- texts ------------------------------------------------------------------------
@@ -381,7 +384,8 @@ class Mesh:
 
 
 def _say_goodbye(one: Peer) -> None:
-    """Tell the peer that this page closes the channel."""
+    """Tell the peer that this page closes the channel. A later heartbeat over relays would connect the two again."""
+    one.link.end_beats()
     try:
         one.link.talk.say(GOODBYE)
     except StreamFull:

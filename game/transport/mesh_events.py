@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass, field
 from typing import NamedTuple, TypeAlias
 
+from game.transport.link_clock import LinkClock
 from game.transport.room_events import RoomEvent
 from game.transport.route import Route
 
 
-class Connected(NamedTuple):
-    """Messages can be sent to `peer`, by this `route`.
+@dataclass(frozen=True, slots=True)
+class Connected:
+    """Messages can be sent to `peer`, by this `route`. The `clock` is that of the peer.
 
     The `binding` is a value that both ends of this channel know and that no other channel has.
     """
@@ -17,6 +20,7 @@ class Connected(NamedTuple):
     peer: str
     binding: str
     route: Route
+    clock: LinkClock = field(default_factory=LinkClock, compare=False)
 
 
 class RouteChanged(NamedTuple):

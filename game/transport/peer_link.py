@@ -14,17 +14,22 @@ from types import MappingProxyType
 from typing import NamedTuple
 
 from game.transport.backoff import Backoff
+from game.transport.link_clock import LinkClock, Stamp, read_stamp
 from game.transport.reliable_stream import Frame, ReliableStream, StreamError
-from game.transport.route import THRIFTY, Route
-from game.transport.timeouts import BEAT, DIRECT_WITHIN, PROBE, PROVE_WITHIN, SILENT
+from game.transport.route import QUICK, THRIFTY, Pace, Route
+from game.transport.timeouts import DIRECT_WITHIN, PROBE, PROVE_WITHIN, SILENT
 
-TALK, SIGNAL = "talk", "signal"
+TALK, SIGNAL, TIMES = "talk", "signal", "times"
+"""What relays carry to a peer: the frames of the two streams, and the times of `talk`."""
 
 RETRY_AFTER, LONGEST_RETRY = 10.0, 60.0
 """Seconds until another attempt at a direct connection, and the longest delay between two. Delays double."""
 
-EARLY = BEAT / 2
-"""Seconds by which a heartbeat may be early. A page that is awake sends those to all pages, and so wakes less often."""
+EARLY = 0.5
+"""The share of its interval by which a heartbeat may be early. A page that is awake sends those to all pages."""
+
+MEASURING = 2.0
+"""How often a page tries to measure a route before it sends heartbeats at the usual interval, answered or not."""
 
 
 class LinkState(Enum):
@@ -131,6 +136,9 @@ class PeerLink:
     DIRECT_WITHIN seconds. `mine` is this page's epoch in both streams. `since` is when this page first heard it.
 
     Pages `paired` by hand have one direct connection, which is open and cannot be repaired, and no relays.
+
+    Frames on a direct connection carry times only if the peer sends times over relays: an older page would ban this one
+    for them, before a message could say that the versions differ.
     """
 
     def __init__(self, mine: int, now: float, *, direct: bool, before: bool, paired: bool = False) -> None:
@@ -138,6 +146,9 @@ class PeerLink:
         self.talk, self.signal = ReliableStream(mine), ReliableStream(mine)
         self.state = LinkState.UNPROVEN
         self.route: Route | None = None
+        self.clock = LinkClock()
+        self._measure_until = now
+        self._carries_times = paired
         self.direct = DirectConnection(now, possible=direct)
         self._paired = paired
         if paired:
@@ -167,17 +178,37 @@ class PeerLink:
                 return LinkEvent.LOST
         before, self.route = self.route, Route.RELAY if self.state is LinkState.RELAY else self.direct.route
         self.talk.again()
+        self._measure(self.route, now)
         if step is LinkStep.FAILS:
-            self._relay_beat_at = now
             if self._talk_relayed <= self.direct.heard:  # it has not turned to relays yet
                 self._probe_until = now + PROBE
             self.direct.mend(now)
         return LinkEvent.CONNECTED if before is None else LinkEvent.ROUTE_CHANGED
 
+    def _measure(self, route: Route | None, now: float) -> None:
+        """Measure the clock over the new `route`: the first heartbeats follow each other soon."""
+        pace = route.pace if route is not None else QUICK
+        self.clock.route_changed(pace)
+        self._measure_until = now + MEASURING * pace.first_beats * pace.first_beat
+        self._relay_beat_at = now
+        if self.direct.route is not None:
+            self.direct.beat_at = now
+
+    def end_beats(self) -> None:
+        """Send no more heartbeats over relays."""
+        self._relay_beat_at = math.inf
+
+    def _interval(self, pace: Pace, now: float) -> float:
+        """Return the seconds between two heartbeats over a route with these timeouts."""
+        measures = self.clock.trips < pace.first_beats and now < self._measure_until
+        return pace.first_beat if measures else pace.beat
+
     # --- events from the connections ------------------------------------------------
 
     def take_relayed(self, frames: Mapping[str, object], now: float) -> Received:
         """Return the texts that arrived over relays. Raises StreamError and StreamRestarted."""
+        times = read_stamp(frames[TIMES]) if TIMES in frames else None
+        self._carries_times |= times is not None
         streams = {TALK: self.talk, SIGNAL: self.signal}
         told = {name: stream.take(frames[name], now) for name, stream in streams.items() if name in frames}
         if any(texts is not None for texts in told.values()):
@@ -185,7 +216,9 @@ class PeerLink:
             self._probe_until = math.inf
         if told.get(TALK) is not None:
             self._talk_relayed = now
-            if self.route is not Route.RELAY:
+            if times is not None and self.route is Route.RELAY:
+                self._take_times(times, now)
+            elif self.route is not Route.RELAY:
                 self.signal.speak_by(now)  # it has lost the direct connection, and waits for a sign of this page
         if told.get(TALK):
             self._patient_until = now  # stop waiting for a direct connection: the page itself uses relays
@@ -195,10 +228,18 @@ class PeerLink:
         """Return the texts that arrived on the direct connection. Raises StreamError and StreamRestarted."""
         match said:
             case [bool(hears), *frame]:
+                times = read_stamp(frame.pop(0)) if frame and isinstance(frame[0], list) else None
                 texts = self.talk.take(frame, now)
                 self.direct.hears, self.direct.heard = hears, now
+                if times is not None and texts is not None and self.route is self.direct.route:
+                    self._take_times(times, now)
                 return texts or []
         raise StreamError("not a frame of a direct connection")
+
+    def _take_times(self, stamp: Stamp, now: float) -> None:
+        """Handle the times of a frame on the current route, unless earlier texts are missing."""
+        if self.talk.complete:
+            self.clock.take(stamp, now)
 
     def woke(self, now: float) -> None:
         """Restart the timeouts, because this tab was suspended and messages may be waiting.
@@ -220,7 +261,7 @@ class PeerLink:
                 yield happened
             step = self._step(now)
         if self.state is LinkState.RELAY and now >= self._relay_beat_at:
-            self._relay_beat_at = now + THRIFTY.beat
+            self._relay_beat_at = now + self._interval(THRIFTY, now)
             self.talk.speak_by(now)
         if self._runs and now >= self.direct.retry_at:
             self.direct.retry_at = now + self.direct.retries.next()
@@ -240,19 +281,21 @@ class PeerLink:
                 times.append(self._relay_beat_at)
         return min([*times, self.direct.retry_at] if self._runs else times)
 
-    def direct_frames(self, now: float) -> Iterator[list[bool | int | str]]:
+    def direct_frames(self, now: float) -> Iterator[list[bool | Stamp | int | str]]:
         """Yield the frames to send now on the direct connection."""
         if self.direct.route is None:
             return
         frames: list[Frame] = []
         if self.route is self.direct.route:
             frames = list(self.talk.frames(now))
-        if not frames and now >= self.direct.beat_at - EARLY:
+        interval = self._interval(QUICK, now)
+        if not frames and now >= self.direct.beat_at - EARLY * interval:
             frames = [self.talk.beat()]
         if frames:
-            self.direct.beat_at = now + BEAT
+            self.direct.beat_at = now + interval
         hears = now < self.direct.heard + SILENT
-        yield from ([hears, *frame] for frame in frames)
+        for frame in frames:
+            yield [hears, self.clock.stamp(now), *frame] if self._carries_times else [hears, *frame]
 
     @property
     def _runs(self) -> bool:

@@ -52,13 +52,14 @@ class ReliableStream:
     """One end of a reliable stream. Send with `say`; deliver `frames` or `frame`; pass received frames to `take`.
 
     `mine` is our epoch. `theirs` is the epoch of the peer, 0 until its first frame arrives. `sent_at` is when the last
-    frame was sent over the relays.
+    frame was sent over the relays. `complete` is whether all texts before those of the newest frame have arrived.
     """
 
     def __init__(self, mine: int) -> None:
         self.mine = mine
         self.theirs = 0
         self.sent_at = -math.inf
+        self.complete = False
         self._speak_at = math.inf
         self._kept: deque[str] = deque()
         self._length = 0
@@ -138,6 +139,7 @@ class ReliableStream:
         self.theirs = mine
         if theirs:
             self._acknowledged(heard, now)
+        self.complete = first <= self._heard
         if not texts:
             return []
         self.speak_by(now + ACKNOWLEDGE_AFTER)

@@ -166,8 +166,8 @@ def show_table(
         announcer.read_out(state["hint"])
     if roster:
         listed: Any = SimpleNamespace(club="", clubs=(), choose=lambda *_: None)
-        commands: Any = rest
-        bar = PeopleBar(opened.menu, screen, commands, listed, announcer, {"home": rest.pause, "search": rest.pause})
+        if_lost = {"home": rest.pause, "search": rest.pause}
+        bar = PeopleBar(opened.menu, screen, lambda _: None, listed, announcer, if_lost)
         rest.screens = (screen, bar)
         bar.show(room(me, leads=me == 0, screen=role == "screen"), ROSTERS[roster], "")
         bar.show_view(shown[-1])
@@ -198,12 +198,11 @@ def show_lobby(kind: str) -> None:
         roster = replace(roster, settings=settings, places=roster.places[:3])
     table: Any = SimpleNamespace(hosts=leads, invite=new_invite(Random(1), FOUNDER), roster=roster)
     listed: Any = SimpleNamespace(club="tuesday" if kind == "host" else "", choose=lambda *_: None)
-    commands: Any = rest
     opened.open(lambda: rest)
     state = Lobby("" if kind == "unnamed" else NAMES[0], kind != "unnamed", leads)
     if kind == "new host":
         state.former = replace(PLACES[1], name="Friederike")
-    screen = LobbyScreen(state, commands, table, listed, {})
+    screen = LobbyScreen(state, table, listed, lambda _: None, {})
     rest.screens = (screen,)
     screen.show_people(room(0 if leads else 1, leads=leads), roster, "")
     if kind == "host":
@@ -228,10 +227,9 @@ def show_screen_lobby(full: bool) -> None:
     free = (TEAMMATE,) * 5 if full else (Place(),) * 5
     roster = replace(GATHERED, host=None, places=(*PLACES, *free), screen=SCREEN, screen_leader=0)
     table: Any = SimpleNamespace(hosts=True, invite=new_invite(Random(1), FOUNDER), roster=roster)
-    commands: Any = rest
     opened.open(lambda: rest)
     document.documentElement.dataset.role = "screen"
-    screen = ScreenLobby(Lobby(hosts=True, address="one-mind.example/play"), commands, table, {})
+    screen = ScreenLobby(Lobby(hosts=True, address="one-mind.example/play"), table, {})
     rest.screens = (screen,)
     screen.show_people(room(None, screen=True), roster, "")
     screen.show_code("lusab gutih folid")

@@ -53,7 +53,7 @@ ALL_CLOSED = """() =>
 """
 
 PAIRINGS_OPEN = """(number) =>
-    opened.connections.filter((one) => one.label === "say" && one.signalingState !== "closed").length === number
+    opened.connections.filter((one) => one.label === "direct" && one.signalingState !== "closed").length === number
 """
 
 TURNS = """async () => {
@@ -262,7 +262,7 @@ def test_of_several_manual_pairings_one_stays_open_until_it_fails(visitor: Arriv
     assert len(codes) == 3
     ana.page.wait_for_function(PAIRINGS_OPEN, arg=1)
     ana.page.evaluate("""() => {
-        const open = ({ label, signalingState }) => label === "say" && signalingState !== "closed";
+        const open = ({ label, signalingState }) => label === "direct" && signalingState !== "closed";
         const pairing = opened.connections.find(open);
         Object.defineProperty(pairing, "connectionState", { value: "failed" });
         pairing.dispatchEvent(new Event("connectionstatechange"));

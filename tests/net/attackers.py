@@ -10,7 +10,7 @@ from typing import Any, TypeAlias
 from game.net.channel import Channel
 from game.net.host.host import Host
 from game.net.host.lobby import Lobby
-from game.net.outgoing import Say
+from game.net.outbox import Outbox, Say
 from game.net.protocol.messages import (
     Accept,
     Command,
@@ -19,11 +19,10 @@ from game.net.protocol.messages import (
     Hosting,
     Join,
     Message,
-    Ping,
-    Pong,
     Proof,
     Seeking,
     Seen,
+    Update,
     Why,
 )
 from game.net.protocol.wire import WireError, decode, decoded
@@ -32,6 +31,7 @@ from game.net.roster import Presence
 from game.net.succession.deeds import MOST_ACCEPTED, MOST_LINKS, Acceptance, Chain, Deed, Rules, SignedRoster
 from game.net.succession.term import Term
 from game.transport.identity import Credentials, new_identity_secret, proof_text
+from game.transport.link_clock import LinkClock
 from game.transport.route import Route
 from tests.net.messages import any_message
 from tests.net.pages import Page, text_of
@@ -49,7 +49,7 @@ def claim_to_be_host(page: Page, ahead: int = 1) -> Hosting:
 
 def claim(deed: Deed) -> Hosting:
     """Return a host claim by this `deed`."""
-    return Hosting(deed, admits=False)
+    return Hosting(deed)
 
 
 def proof(room: Room, peer: str, secret: str | None = None) -> Proof:
@@ -141,16 +141,19 @@ class Crooked(Room):
             return
         if isinstance(message, Hosting):
             self.offers[peer] = message
-        if isinstance(message, Seen) and message.view.hand and message.view.seat != self.guest.table.seat:
-            self.stolen.append((peer, text))
+        match message:
+            case Update(what=Seen(_, view)) if view.hand and view.seat != self.guest.table.seat:
+                self.stolen.append((peer, text))
         self.hears(peer, message, now)
 
     def hears(self, peer: str, message: Message, now: float) -> None:
         """Receive a message from `peer`."""
         self._take(peer, message, now)
 
-    def connected(self, peer: str, now: float, binding: str = "", route: Route = Route.DIRECT) -> None:
-        super().connected(peer, now, binding, route)
+    def connected(
+        self, peer: str, now: float, binding: str = "", route: Route = Route.DIRECT, clock: LinkClock | None = None
+    ) -> None:
+        super().connected(peer, now, binding, route, clock)
         self.meets(peer, now)
 
     def meets(self, peer: str, now: float) -> None:
@@ -215,7 +218,7 @@ class Thief(Crooked):
 
     def _keeps(self, message: Message) -> None:
         match message:
-            case Hosting(deed) if deed not in self._deeds:
+            case Hosting(deed) | Update(what=Deed() as deed) if deed not in self._deeds:
                 self._deeds = [*self._deeds[-19:], deed]
                 self.accepted = [*self.accepted, *deed.accepted][-40:]
             case Do(what=Accept(acceptance)):
@@ -235,7 +238,8 @@ class Thief(Crooked):
         assert guest.table.roster is not None and guest.table.seat is not None
         lobby = Lobby.inherited(guest.table.roster, now)
         term = Term(guest.search.rules, deed.chain[:-1], deed.roster, deed.accepted)
-        self.false = Host(self.me, lobby, self._teammates, guest.credentials, term, seat=guest.table.seat)
+        out = Outbox()
+        self.false = Host(self.me, lobby, self._teammates, guest.credentials, term, out, seat=guest.table.seat)
         self.false.game.start = guest.table.dealt_again
         if guest.table.roster.started:
             self.false.game.await_players(frozenset(), now)
@@ -267,7 +271,10 @@ class Thief(Crooked):
 
     def _speaks(self, now: float) -> None:
         assert self.false is not None
-        for one in self.false.outbox(now):
+        self.false.announce(now)
+        out = self.false.peers.out
+        while out:
+            one = out.popleft()
             if isinstance(one, Say) and one.peer not in (self.me, self.guest.host):
                 self.claimed += isinstance(one.message, Hosting)
                 self.says(one.peer, one.message)
@@ -281,7 +288,9 @@ class Thief(Crooked):
 class Stranger(Crooked):
     """An attacker with the link and a key. It asks each page for the host, and takes a seat only for an attack."""
 
-    def connected(self, peer: str, now: float, binding: str = "", route: Route = Route.DIRECT) -> None:
+    def connected(
+        self, peer: str, now: float, binding: str = "", route: Route = Route.DIRECT, clock: LinkClock | None = None
+    ) -> None:
         self._channels[peer] = Channel(peer, binding, route)
         self.says(peer, proof(self, peer))
         self.meets(peer, now)
@@ -305,7 +314,9 @@ class Stranger(Crooked):
 class Silent(Stranger):
     """An attacker that proves nothing and says nothing by itself."""
 
-    def connected(self, peer: str, now: float, binding: str = "", route: Route = Route.DIRECT) -> None:
+    def connected(
+        self, peer: str, now: float, binding: str = "", route: Route = Route.DIRECT, clock: LinkClock | None = None
+    ) -> None:
         self._channels[peer] = Channel(peer, binding, route)
 
 
@@ -377,7 +388,7 @@ class Restless(Stranger):
 
     def hears(self, peer: str, message: Message, now: float) -> None:
         match message:
-            case Hosting(admits=False) if self.next_answer <= now and self.next_mischief < float("inf"):
+            case Hosting() if self.next_answer <= now and self.next_mischief < float("inf"):
                 self.next_answer = now + 1 / 200
                 if not self.leaves:
                     self.says(peer, proof(self, peer, new_identity_secret(self.dice)))
@@ -385,8 +396,6 @@ class Restless(Stranger):
                 if self.leaves:
                     self.says(peer, Goodbye(Why.CLOSED))
                 self.says(peer, Seeking(False))
-            case Ping(at) if self.next_mischief == float("inf"):
-                self.says(peer, Pong(at, now, 0))
 
     def mischief(self, peer: str, now: float) -> Message:
         return Seeking(False)

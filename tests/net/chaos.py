@@ -26,7 +26,7 @@ from game.core import (
     variant,
 )
 from game.net.guest import Membership
-from game.net.protocol.messages import Seen, Why
+from game.net.protocol.messages import Seen, Update, Why
 from game.net.protocol.wire import VERSION, decode, encode
 from game.net.room_endpoint import Room
 from game.net.saved_room import save
@@ -296,10 +296,12 @@ def check_wire(net: Net) -> None:
     tables: dict[str, int] = defaultdict(int)  # a page may become host again, and then its count restarts
     latest: dict[tuple[str, str], int] = defaultdict(int)
     for sender, to, text in net.wire:
-        if '"Seen"' in text and isinstance(seen := decode(text), Seen):
-            tables[sender] += seen.number < latest[sender, to]
-            latest[sender, to] = seen.number
-            by_moment[sender, tables[sender], seen.deal, as_all_see(seen.view)][to] = seen.view
+        match decode(text) if '"Update"' in text else None:
+            case Update(number, _, what):
+                tables[sender] += number < latest[sender, to]
+                latest[sender, to] = number
+                if isinstance(what, Seen):
+                    by_moment[sender, tables[sender], what.deal, as_all_see(what.view)][to] = what.view
     for views in by_moment.values():
         for view in views.values():
             check_view(view)

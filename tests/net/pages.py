@@ -16,15 +16,16 @@ from game.core import Action, Card, GoBlind, Laid, LayHand, Phase, Play, PlayRes
 from game.net.guest import Guest, Membership
 from game.net.guest_updates import Shown
 from game.net.host.host import Host
-from game.net.outgoing import Close
-from game.net.protocol.messages import Command, Do, Message, Ready, TeammateVote, Watch, Why
+from game.net.outbox import Close
+from game.net.protocol.messages import Command, Do, Message, Ready, TeammateVote, Update, Watch, Why
 from game.net.protocol.wire import decode, encode
 from game.net.room_endpoint import Room, Send
 from game.net.roster import Roster, Sitter
 from game.net.saved_room import restore, save
 from game.teammates import Plan, Teammate
 from game.transport.identity import Credentials, new_identity_secret
-from game.transport.route import Route
+from game.transport.link_clock import LinkClock, Stamp
+from game.transport.route import THRIFTY, Route
 from game.transport.timeouts import BEAT, PROBE, RELAY_LOST, SILENT
 from tests.net.ed25519 import ED25519
 from tests.teammates.metronome import Metronome
@@ -211,6 +212,12 @@ def text_of(said: Message | Command | str, guest: Guest) -> str:
     return encode(said)
 
 
+def content(text: str) -> object:
+    """Return the message in `text`, or what it contains if it is an update."""
+    message = decode(text)
+    return message.what if isinstance(message, Update) else message
+
+
 class Net:
     """All pages, the channels between them, and the shared clock."""
 
@@ -230,6 +237,9 @@ class Net:
         self._flying: list[tuple[float, int, Callable[[], object]]] = []
         self._bases: dict[frozenset[str], float] = {}
         self._channels: dict[frozenset[str], int] = {}
+        self.clocks: dict[tuple[str, str], LinkClock] = {}
+        self._beats_at: dict[tuple[str, str], float] = {}
+        self.answers_late: dict[str, float] = {}
         self._arrived: dict[tuple[str, str], float] = {}
         self._stalled: dict[frozenset[str], float] = {}
         self._routes: dict[frozenset[str], Route] = {}
@@ -342,6 +352,8 @@ class Net:
 
     def _goes(self, page: Page, peer: Page, pair: frozenset[str]) -> None:
         if pair in self._channels and page.name in self.pages:
+            self.clocks[page.name, peer.name].route_changed(self._routes[pair].pace)
+            self._beat_now(page.name, peer.name)
             page.room.route_changed(peer.name, self._routes[pair], self.clock(page))
             self.pump(page)
 
@@ -414,14 +426,35 @@ class Net:
                 self._dreams[name].append(partial(self._connect, pair))
                 return
         self._order += 1
-        self._channels[pair] = self._order
+        channel = self._channels[pair] = self._order
         for name, peer in ((one, other), (other, one)):
             page = self.pages[name]
             end = f" of {name}" if pair in self._between else ""
             route = self._routes.get(pair, Route.DIRECT)
-            page.room.connected(peer, self.clock(page), f"channel {self._order}{end}", route)
-        for name in (one, other):
+            clock = self.clocks[name, peer] = LinkClock(route.pace)
+            page.room.connected(peer, self.clock(page), f"channel {channel}{end}", route, clock)
+        for name, peer in ((one, other), (other, one)):
             self.pump(self.pages[name])
+            self._beat_now(name, peer)
+
+    def _beat_now(self, name: str, to: str) -> None:
+        self._beats_at[name, to] = self.now
+        self._beat(name, to, self.now)
+
+    def _beat(self, name: str, to: str, at: float) -> None:
+        """Send a heartbeat with the times of the channel, as the mesh does, and later the next one."""
+        channel = self._channels.get(frozenset((name, to)))
+        if channel is None or self._beats_at[name, to] != at:
+            return
+        page, clock = self.pages[name], self.clocks[name, to]
+        if not page.asleep:
+            takes = self.dice.uniform(*RELAYED) if clock.pace is THRIFTY else self._takes(frozenset((name, to)))
+            late = self.answers_late.pop(name, 0.0)
+            self._fly(channel, name, to, clock.stamp(self.clock(page)), takes + late)
+        pace = clock.pace
+        after = pace.first_beat if clock.trips < pace.first_beats else pace.beat
+        self._beats_at[name, to] = self.now + after
+        self.later(self.now + after, partial(self._beat, name, to, self.now + after))
 
     def _part(self, name: str, peer: str) -> None:
         """Close the channel from `name` to `peer` after the last message, so that all earlier ones arrive."""
@@ -459,11 +492,15 @@ class Net:
             if len(self._waiting[sender]) == 1:
                 self.later(max(self.now, self._speaks_at.get(sender, 0.0)), partial(self._speak, sender))
             return
+        self._fly(channel, sender, to, text, self._takes(pair))
+
+    def _takes(self, pair: frozenset[str]) -> float:
+        """Return the seconds that a message takes over a data channel."""
         base = self._bases.setdefault(pair, self.dice.uniform(self.delays.least, self.delays.most))
         takes = base + self.dice.uniform(0.0, self.delays.jitter)
         while self.delays.loss and self.dice.random() < self.delays.loss:
             takes += 2 * base * self.dice.choice((2, 3))
-        self._fly(channel, sender, to, text, takes)
+        return takes
 
     def _speak(self, sender: str) -> None:
         """Send by relay all messages in one event."""
@@ -481,22 +518,25 @@ class Net:
             if posted.to == to:
                 self._fly(posted.channel, sender, to, posted.text, self.dice.uniform(*RELAYED))
 
-    def _fly(self, channel: int, sender: str, to: str, text: str, takes: float) -> None:
-        """Deliver after `takes` seconds, but never before earlier messages."""
+    def _fly(self, channel: int, sender: str, to: str, what: str | Stamp, takes: float) -> None:
+        """Deliver a text or the times of a heartbeat after `takes` seconds, but never before earlier messages."""
         at = max(self.now, self._stalled.get(frozenset((sender, to)), 0.0)) + takes
         at = self._arrived[sender, to] = max(at, self._arrived.get((sender, to), 0.0))
         copies = 2 if self.dice.random() < self.duplicates else 1
         for _ in range(copies):
-            self.later(at, partial(self._arrive, channel, sender, to, text))
+            self.later(at, partial(self._arrive, channel, sender, to, what))
 
-    def _arrive(self, channel: int, sender: str, to: str, text: str) -> None:
+    def _arrive(self, channel: int, sender: str, to: str, what: str | Stamp) -> None:
         if self._channels.get(frozenset((sender, to))) == channel:
             page = self.pages[to]
             if page.asleep:
-                self._dreams[to].append(partial(self._arrive, channel, sender, to, text))
-                return
-            page.room.receive(sender, text, self.clock(page))
-            self.pump(page)
+                self._dreams[to].append(partial(self._arrive, channel, sender, to, what))
+            elif isinstance(what, Stamp):
+                self.clocks[to, sender].take(what, self.clock(page))
+                self._due[to] = page.due
+            else:
+                page.room.receive(sender, what, self.clock(page))
+                self.pump(page)
 
     # --- What people do -----------------------------------------------------------
 
@@ -540,9 +580,12 @@ class Net:
         self.pump(host)
 
     def second_tab(self, page: Page, closes_after: float) -> Page:
-        """Open a newer tab of the person at `page`, and close that page after so many seconds."""
+        """Open a newer tab of the person at `page`, and close all older ones after so many seconds."""
+        key = page.guest.credentials.key
+        older = [one for one in self.pages.values() if one.guest.credentials.key == key]
         newer = self.restore(save(page.guest))
-        self.later(self.now + closes_after, partial(self._close_tab, page))
+        for one in older:
+            self.later(self.now + closes_after, partial(self._close_tab, one))
         return newer
 
     def _close_tab(self, page: Page) -> None:
@@ -617,9 +660,9 @@ class Net:
     # --- Queries ------------------------------------------------------------------
 
     def sent(self, kind: type[T], *, by: Page | None = None, to: Page | None = None) -> list[T]:
-        """Return the recorded messages of this kind: those by one page, or to one, if it is given."""
+        """Return the recorded messages of this kind, or what such updates contain: by one page, or to one, if given."""
         said = [
-            decode(text)
+            content(text)
             for sender, peer, text in self.wire
             if (by is None or sender == by.name) and (to is None or peer == to.name)
         ]

@@ -9,7 +9,7 @@ from dataclasses import replace
 import pytest
 
 from game.core import Phase
-from game.net.protocol.messages import Company, Join, Note, Notice, Why
+from game.net.protocol.messages import Join, Note, Notice, Update, Why
 from game.net.saved_room import save
 from game.net.succession.deeds import Chain, Deed, SignedRoster
 from game.net.succession.host_search import VERIFIED, VERIFIED_A_SECOND
@@ -120,7 +120,7 @@ def test_a_roster_of_a_later_term_without_proof_has_no_effect() -> None:
     net, pages = table("term", 2, 3)
     net.run(1)
     before = pages[1].roster
-    net.inject(pages[0], pages[1], Company(replace(before, term=10**6)))
+    net.inject(pages[0], pages[1], Update(10**6, 0, replace(before, term=10**6)))
     assert pages[1].roster == before
 
 

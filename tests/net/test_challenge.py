@@ -14,13 +14,13 @@ from game.core.result import Result
 from game.core.rules import DEALER
 from game.net.host.host import Host
 from game.net.host.lobby import hindrance
-from game.net.protocol.messages import Begin, Choose, Company, Fill, Gather, Shuffle, Step
+from game.net.protocol.messages import Begin, Choose, Fill, Gather, Shuffle, Step, Update
 from game.net.protocol.wire import VERSION, WireError, decode, encode
 from game.net.roster import Challenge, Place, Roster, Settings
 from game.net.saved_room import save
 from game.net.shuffle import Level, Verdict
 from game.table import Table
-from tests.net.pages import CLASSIC, Net, Page, lobby, quiet
+from tests.net.pages import CLASSIC, Net, Page, content, lobby, quiet
 
 ASKED = Challenge("some seed", Result(3, 0, 1, won=False))
 
@@ -246,19 +246,19 @@ def test_a_challenge_of_which_nobody_was_told_before_the_game_is_none() -> None:
 
 def said_with(challenge: object) -> str:
     """Return the message of a host whose roster has this `challenge` on the wire, at a classic table of four."""
-    company = Company(Roster(1, 0, Settings(CLASSIC, challenge=ASKED), False, (Place(),) * 4, ()))
-    version, kind, plain = json.loads(encode(company))
+    roster = Roster(1, 0, Settings(CLASSIC, challenge=ASKED), False, (Place(),) * 4, ())
+    version, *update, (kind, *plain) = json.loads(encode(Update(1, 0, roster)))
     assert version == VERSION
     settings = plain[[one.name for one in fields(Roster)].index("settings")]
     settings[[one.name for one in fields(Settings)].index("challenge")] = challenge
-    return json.dumps([version, kind, plain])
+    return json.dumps([version, *update, [kind, *plain]])
 
 
 @pytest.mark.parametrize("result", [None, [8, 5, 3, 1, 0], [8, 0, 3, 0, 1], [1, 0, 0, 0, 0]])
 def test_a_seed_of_valid_length_is_read_with_its_results(result: object) -> None:
-    company = decode(said_with(["x" * LONGEST_SEED, result]))
-    assert isinstance(company, Company) and company.roster.settings.challenge is not None
-    assert (company.roster.settings.challenge.result is None) is (result is None)
+    roster = content(said_with(["x" * LONGEST_SEED, result]))
+    assert isinstance(roster, Roster) and roster.settings.challenge is not None
+    assert (roster.settings.challenge.result is None) is (result is None)
 
 
 @pytest.mark.parametrize(

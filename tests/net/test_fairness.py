@@ -7,7 +7,8 @@ import pytest
 from game.core import LayHand, Phase, Play
 from game.net.channel import Channel
 from game.net.host.press_timing import FREE, LagQuota, PressTiming
-from game.net.protocol.messages import Pong, Press
+from game.net.protocol.messages import Press
+from game.transport.link_clock import LinkClock, Stamp
 from game.transport.route import LONGEST_WAIT, Route
 from tests.net.pages import Net, Page, table
 
@@ -63,9 +64,9 @@ def _reload(net: Net, page: Page) -> Page:
 
 def reached(route: Route) -> PressTiming:
     """Return a quota for a seat with a known clock offset but unknown latency: the longest wait."""
-    peer = PressTiming(0.0, Channel("", route=route))
-    peer.answered(Pong(peer.asked(0.0), 0.0, 0), 0.0)
-    return peer
+    clock = LinkClock(route.pace)
+    clock.take(Stamp(0.0, clock.stamp(0.0).at, 0.0), 0.0)
+    return PressTiming(0.0, Channel("", route=route, clock=clock))
 
 
 def test_by_relay_only_a_card_that_would_cost_a_life_waits_longer() -> None:
@@ -96,7 +97,7 @@ def test_another_route_does_not_renew_the_quota() -> None:
         quota.pressed(peer, _press(100.0), 100.0)
     for route in (Route.DIRECT, Route.RELAY):
         peer.channel.route = route
-        peer.route_changed(100.0)
+        peer.channel.clock.route_changed(route.pace)
     assert quota.patience(peer, 102.0) == FREE
 
 

@@ -11,8 +11,8 @@ from game.core import LayHand, Phase, Play, Stop
 from game.net.channel import Channel
 from game.net.host.lag_compensation import LagCompensatedTable
 from game.net.host.press_timing import LagQuota, PressTiming
-from game.net.protocol.messages import Pong
 from game.table import Table
+from game.transport.link_clock import LinkClock, Stamp
 from game.transport.route import Route
 from tests.net.in_order import play_in_order
 from tests.net.pages import CLASSIC, Delays
@@ -104,10 +104,12 @@ def test_rare_late_messages_delay_no_cards_and_change_no_order(monkeypatch: pyte
 
 
 def test_a_card_that_lies_face_down_is_waited_for_as_long_as_the_slowest_message_takes() -> None:
-    quota, peer = LagQuota(), PressTiming(0.0, Channel("", route=Route.DIRECT))
+    quota, clock = LagQuota(), LinkClock()
+    peer = PressTiming(0.0, Channel("", route=Route.DIRECT, clock=clock))
     for beat in range(60):
         delay = 0.2 if beat == 30 else 0.02
-        peer.answered(Pong(peer.asked(beat / 2), beat / 2 + 0.02, 0), beat / 2 + 0.02 + delay)
+        there = clock.stamp(beat / 2).at + 0.02
+        clock.take(Stamp(there, beat / 2, there), there + delay)
     assert peer.wait(face_down=False) == pytest.approx(0.03) and peer.wait(face_down=True) == pytest.approx(0.21)
     assert quota.patience(peer, 30.0) == pytest.approx(0.21)  # so a late press costs no life face up, either
 

@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 from game.net.guest_updates import Out
-from game.net.protocol.messages import Command, Do, Message, Void
+from game.net.protocol.messages import Command, Content, Do, Void
 from game.net.protocol.wire import COMMANDS
 from game.net.rules import RULES, Role, Stage, permits, role_of
 from tests.net.messages import any_of
@@ -36,9 +36,9 @@ def pages_by_role(name: str, *, screen: bool, started: bool) -> tuple[Net, Page,
 
 def refused(net: Net, host: Page, giver: Page, command: Command) -> bool:
     """Return whether the host refuses the `command` of the page `giver`."""
-    told: list[Message] = []
+    told: list[Content] = []
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(host.host.peers, "say", lambda peer, message: told.append(message))
+        patch.setattr(host.host.peers, "tell", lambda peer, what: told.append(what))
         host.host.take(giver.name, Do(giver.guest._number + 1, command), net.clock(host))
     giver.guest._number += 1
     return any(isinstance(one, Void) for one in told)

@@ -7,10 +7,10 @@ from dataclasses import replace
 import pytest
 
 from game.core import Played, variant
-from game.net.protocol.messages import Do, Message, Reveal, Seen, Shuffle, Step
-from game.net.protocol.wire import decode, encode
+from game.net.protocol.messages import Do, Reveal, Seen, Shuffle, Step, Update
+from game.net.protocol.wire import encode
 from tests.net.chaos import check_wire, ends
-from tests.net.pages import Net, quiet, table
+from tests.net.pages import Net, content, quiet, table
 from tests.thorough import thorough_after
 
 # At a table of two, Extreme gets as far as its last levels, where both piles are face down.
@@ -41,14 +41,14 @@ def test_shares_of_the_shuffle_go_only_to_the_host_until_its_last_card() -> None
     pages[0].host.game.begin(net.clock(pages[0]))
     net.pump(pages[0])
     net.run(3)
-    said = [(sender, to, decode(text)) for sender, to, text in net.wire]
+    said = [(sender, to, content(text)) for sender, to, text in net.wire]
     shares = [(sender, to) for sender, to, one in said if _reveals(one)]
     assert len(shares) == 2 and {to for _, to in shares} == {pages[0].name}
 
 
-def _reveals(message: Message) -> bool:
+def _reveals(said: object) -> bool:
     """Whether the message contains shares."""
-    match message:
+    match said:
         case Do(what=Reveal()) | Shuffle(step=Step.VERIFY):
             return True
     return False
@@ -61,6 +61,6 @@ def test_a_leak_is_detected() -> None:
     check_wire(net)
     seen = net.sent(Seen, to=pages[1])[-1]
     leaky = replace(seen, view=replace(seen.view, news=(Played(2, pages[2].view.hand[0]),)))
-    net.wire.append((pages[0].name, pages[1].name, encode(leaky)))
+    net.wire.append((pages[0].name, pages[1].name, encode(Update(10**6, 0, leaky))))
     with pytest.raises(AssertionError, match="was told a card in another hand"):
         check_wire(net)

@@ -8,7 +8,7 @@ from random import Random
 
 from game.core import LayHand, Phase, Play, Seat, View, new_game
 from game.net.host.shuffle_host import ShuffleHost
-from game.net.protocol.messages import Commit, Message, Reveal, Shuffle, Step
+from game.net.protocol.messages import Commit, Content, Reveal, Shuffle, Step
 from game.net.shuffle import MOST_DEALS, Level, OwnShare, Verdict, agrees
 from game.table import Table
 from game.transport.hashes import commitment, mixed, new_secret
@@ -18,9 +18,9 @@ SHARES = {0: "a" * 32, 1: "b" * 32, 3: "c" * 32}
 COMMITMENTS = {seat: commitment(1, seat, share) for seat, share in SHARES.items()}
 
 
-def dealer() -> tuple[ShuffleHost, list[Message], list[Mapping[Seat, str]]]:
+def dealer() -> tuple[ShuffleHost, list[Content], list[Mapping[Seat, str]]]:
     """Return a host that has begun a shuffle, what it sends, and the shares from which it deals."""
-    told, deals = list[Message](), list[Mapping[Seat, str]]()
+    told, deals = list[Content](), list[Mapping[Seat, str]]()
     host = ShuffleHost(lambda: SHARES.keys(), lambda: 1.0, told.append, lambda shares, now: deals.append(shares))
     host.begin(0.0)
     return host, told, deals

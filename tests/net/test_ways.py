@@ -11,9 +11,9 @@ import pytest
 from game.core import Play
 from game.net.channel import Channel
 from game.net.guest_updates import Searching
-from game.net.host.clock_offset import ClockOffset
-from game.net.host.peer_state import PeerState
-from game.net.protocol.messages import Goodbye, Join, Note, Notice, Ping, Pong, Seeking, Why
+from game.net.host.press_timing import PressTiming
+from game.net.protocol.messages import Goodbye, Join, Note, Notice, Seeking, Why
+from game.transport.link_clock import LinkClock, Stamp
 from game.transport.mesh_events import RouteChanged
 from game.transport.route import QUICK, THRIFTY, Route
 from tests.net.chaos import ends
@@ -76,8 +76,7 @@ def test_a_page_sends_by_relay_only_at_intervals() -> None:
     net.run(20)
     net.recording = True
     net.run(60)
-    assert 11 <= len(net.sent(Ping)) <= 13
-    net.wire.clear()
+    assert not net.wire
     net.kill(host)
     guest.guest.takes_over = lambda now: False  # type: ignore[method-assign]
     net.goes(guest, net.enter("Cleo", watch=True), Route.RELAY)
@@ -138,28 +137,33 @@ def test_a_card_face_down_waits_longer_for_a_seat_by_relay_until_it_is_direct_ag
 
 
 def test_a_press_made_by_relay_is_waited_for_after_the_route_is_direct_again() -> None:
-    peer = PeerState(0.0, Channel("", route=Route.RELAY))
-    peer.channel.route = Route.DIRECT
-    peer.route_changed(50.0)
-    assert peer.timing.reach == THRIFTY.wait
+    clock = LinkClock(THRIFTY)
+    peer = PressTiming(0.0, Channel("", route=Route.DIRECT, clock=clock))
+    before = clock.stamp(49.9).at
+    clock.route_changed(QUICK)
+    clock.take(Stamp(49.95, before, 49.95), 50.0)
+    assert peer.reach == THRIFTY.wait  # that answers what was sent over the former route
     for beat in range(QUICK.first_beats):
-        ping = peer.ping(50.0 + beat / 10)
-        peer.timing.answered(Pong(ping.at, ping.at + 0.02, 0), 50.04 + beat / 10)
-    assert peer.timing.reach < 0.05
+        asked = clock.stamp(50.0 + beat / 10).at
+        clock.take(Stamp(asked + 0.02, asked, asked + 0.02), asked + 0.04)
+    assert peer.reach < 0.05
 
 
 def test_round_trips_of_the_former_route_count_for_the_clock_offset_but_not_the_latency() -> None:
-    clock, dice = ClockOffset(), Random(1)
+    clock, dice = LinkClock(), Random(1)
     for number in range(30):
-        clock.heard(number, number + 7.02, number + 0.04)
-    clock.route_changed()
+        asked = clock.stamp(number).at
+        clock.take(Stamp(number + 7.02, asked, number + 7.02), number + 0.04)
+    clock.route_changed(THRIFTY)
     for number in range(40, 140, 5):
         there, back = dice.uniform(0.2, 0.8), dice.uniform(0.2, 0.8)
-        clock.heard(number, number + there + 7, number + there + back)
+        asked = clock.stamp(number).at
+        clock.take(Stamp(number + there + 7, asked, number + there + 7), number + there + back)
     assert clock.ours(207.0) == pytest.approx(200.0, abs=0.001)
     assert clock.trips == 20 and clock.reach > 0.5
-    clock.route_changed()
-    clock.heard(300.0, 307.02, 300.04)
+    clock.route_changed(QUICK)
+    asked = clock.stamp(300.0).at
+    clock.take(Stamp(307.02, asked, 307.02), 300.04)
     assert clock.reach == pytest.approx(0.02)
 
 
@@ -202,7 +206,7 @@ def test_a_press_by_relay_is_believed_no_further_back_than_that_way_can_bear() -
     believed = list[float]()
     host.host.game.fair.press = lambda seat, action, at, *rest: believed.append(at)  # type: ignore[method-assign]
     guest.guest.act(Play(guest.view.hand[0]), net.clock(guest) - 20)
-    (press,) = guest.guest.outbox()
+    (press,) = guest.guest.out
     net.inject(guest, host, press.message)  # type: ignore[union-attr]
     assert believed == [pytest.approx(net.clock(host) - THRIFTY.wait)]
 

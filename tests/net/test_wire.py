@@ -16,7 +16,6 @@ from game.core.result import Result
 from game.net.names import LONGEST_NAME
 from game.net.protocol.messages import (
     Command,
-    Company,
     Do,
     Goodbye,
     Hosting,
@@ -26,6 +25,7 @@ from game.net.protocol.messages import (
     Ready,
     Shuffle,
     Step,
+    Update,
     Why,
 )
 from game.net.protocol.wire import (
@@ -93,9 +93,9 @@ def test_every_kind_of_command_is_read_back(kind: type[Command]) -> None:
 
 @given(st.integers())
 def test_a_view_is_read_back_with_its_news(seed: int) -> None:
-    message = any_seen(Random(seed))
-    assert decode(encode(message)) == message
-    check_view(message.view)
+    seen = any_seen(Random(seed))
+    assert decode(encode(Update(1, 0, seen))) == Update(1, 0, seen)
+    check_view(seen.view)
 
 
 def test_the_largest_deed_fits_into_a_message() -> None:
@@ -105,7 +105,8 @@ def test_the_largest_deed_fits_into_a_message() -> None:
     accepted = tuple(Acceptance(key, 10**9, office, signature) for _ in range(MOST_ACCEPTED))
     deed = Deed(trimmed((one,) * MOST_LINKS), accepted)
     assert len(deed.chain) > 4
-    assert decode(encode(Hosting(deed, True))) == Hosting(deed, True)
+    for message in (Hosting(deed), Update(10**9, 10**9, deed)):
+        assert decode(encode(message)) == message
 
 
 def test_the_largest_roster_fits_into_a_message() -> None:
@@ -119,7 +120,8 @@ def test_the_largest_roster_fits_into_a_message() -> None:
     people, watchers = (place,) * 8, (watcher,) * MOST_WATCHERS
     roster = Roster(10**6, 7, settings, True, people, watchers, screen, 7)
     roster = replace(roster, sent_away=("e" * 64,) * MOST_SENT_AWAY, at_door=watcher)
-    assert decode(encode(Company(roster))) == Company(roster)
+    update = Update(10**9, 10**9, roster)
+    assert decode(encode(update)) == update
 
 
 def test_encoding_a_message_that_is_too_long_is_an_error() -> None:
@@ -169,9 +171,10 @@ def test_encoding_a_message_that_is_too_long_is_an_error() -> None:
         f'[12,"Proof","{"a" * 64}","{"b" * 127}"]',
         f'[12,"Proof","{"A" * 64}","{"b" * 128}"]',
         '[12,"Do",1,["TeammateVote",8,1]]',
-        '[12,"Shuffle",1,"reveal",[[0,"zz"]]]',
-        '[12,"Shuffle",1,"reveal",[[0]]]',
-        '[12,"Company",[1,3,"classic",0,0,0,[],[],null,null,"",null]]',
+        '[12,"Shuffle",1,"reveal",[]]',
+        '[12,"Update",1,0,["Shuffle",1,"reveal",[[0,"zz"]]]]',
+        '[12,"Update",1,0,["Shuffle",1,"reveal",[[0]]]]',
+        '[12,"Update",1,0,["Roster",1,3,["classic",0,0,0,null,""],0,[],[],null,null,[],null]]',
         '[12,"Do",1,["Choose",["classic",0,0,0,null,""],9]]',
         '[12,"Do",1,["Begin",1]]',
         "[" * 4000,
@@ -196,11 +199,11 @@ def test_another_version_is_distinguished_from_nonsense() -> None:
 
 
 def test_an_impossible_view_is_refused() -> None:
-    _, _, number, deal, view = json.loads(encode(any_seen(Random(1))))
+    *update, (kind, deal, view) = json.loads(encode(Update(1, 0, any_seen(Random(1)))))
     for place, wrong in ((0, 7.0), (1, [5] * 30), (4, []), (6, 9), (7, 13), (8, 1), (13, [1]), (16, [8, 7])):
         damaged = [*view[:place], wrong, *view[place + 1 :]]
         with pytest.raises(WireError):
-            decode(json.dumps([VERSION, "Seen", number, deal, damaged]))
+            decode(json.dumps([*update, [kind, deal, damaged]]))
 
 
 @given(st.text())
@@ -252,4 +255,4 @@ def _said(noise: object) -> str:
 def test_times_are_rounded_and_lists_may_be_empty() -> None:
     assert decode('[12,"Do",0,["Press",0,0,0,"hand"]]') == Do(0, Press(0, 0, 0.0, LayHand()))
     assert decode('[12,"Do",0,["Press",0,0,0.03125,"hand"]]') == Do(0, Press(0, 0, 0.0312, LayHand()))
-    assert decode(encode(Shuffle(1, Step.REVEAL))) == Shuffle(1, Step.REVEAL)
+    assert decode(encode(Update(1, 0, Shuffle(1, Step.REVEAL)))) == Update(1, 0, Shuffle(1, Step.REVEAL))

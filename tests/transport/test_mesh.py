@@ -13,7 +13,7 @@ from game.transport.connection import Closed, Flooded, Opened, Report, Text
 from game.transport.mesh import LEAVING, LINGER, MORE_AFTER, PARTING, Mesh
 from game.transport.mesh_events import Connected, Event, Left, Lonely, Lost, Publish, Received, RouteChanged
 from game.transport.peers import A_TEXT, BYTES
-from game.transport.relay_outbox import GREETINGS
+from game.transport.relay_outbox import GREET_EVERY, GREETINGS
 from game.transport.reliable_stream import ACKNOWLEDGE_AFTER
 from game.transport.route import THRIFTY, Route
 from game.transport.timeouts import BEAT, PROBE, PROVE_WITHIN, SILENT
@@ -54,6 +54,7 @@ class Pair:
         self.keys = [Key(dice), Key(dice)]
         self.lines = [Line(self, me) for me in (0, 1)]
         self.happened: list[list[Event]] = [[], []]
+        self.published = 0
         self.arriving: deque[tuple[int, Text | Publish]] = deque()
         self.pages = [
             Mesh(key, SECRET, lambda *_, line=line: line, lambda _: self.trusts, self.now, direct=direct)
@@ -71,6 +72,7 @@ class Pair:
                 assert len({isinstance(one, Publish) for one in events}) <= 1, "an answer needs an event of its own"
                 for event in events:
                     if isinstance(event, Publish):
+                        self.published += 1
                         self.arriving.append((1 - me, event))
                     else:
                         self.happened[me].append(event)
@@ -123,6 +125,14 @@ def test_two_pages_meet_over_relays_and_receive_all_texts_in_order() -> None:
     assert pair.told(1) == [Received(ana.name, "one"), Received(ana.name, "two")]
 
 
+def test_idle_pages_without_a_direct_connection_publish_little() -> None:
+    pair = Pair()
+    pair.run(30.0)
+    pair.published = 0
+    pair.run(60.0)
+    assert pair.published <= 2 * (60.0 / THRIFTY.beat + 60.0 / GREET_EVERY + 1)
+
+
 def test_texts_use_the_direct_connection_once_it_is_open_and_relays_when_it_closes() -> None:
     pair = Pair(direct=True)
     ana, ben = (key.name for key in pair.keys)
@@ -157,6 +167,7 @@ def test_the_last_texts_of_a_page_that_closes_go_over_relays_too() -> None:
 def test_a_page_that_leaves_closes_once_its_texts_are_acknowledged() -> None:
     for relays, within in ((True, ACKNOWLEDGE_AFTER + LINGER), (False, LEAVING + LINGER)):
         pair = Pair()
+        pair.run(THRIFTY.beat)  # the first heartbeats would acknowledge earlier
         pair.told(0)
         pair.relays = relays
         pair.say(0, "goodbye")
@@ -211,7 +222,8 @@ def test_a_peer_that_sends_more_than_any_honest_page_on_a_direct_connection_is_b
     pair.open()
     pair.told(0)
     ana, ben = pair.keys
-    beat = json.dumps([True, *pair.pages[1]._peers.get(ana.name).link.talk.beat()])  # type: ignore[union-attr]
+    talk = pair.pages[1]._peers.get(ana.name).link.talk  # type: ignore[union-attr]
+    beat = json.dumps([True, [0.0, 0.0, 0.0], *talk.beat()])
     for many, banned in ((BYTES // (len(beat) + A_TEXT) - 10, False), (20, True)):
         for _ in range(many):
             pair.pages[0].reported(ben.name, Text(beat), pair.now)

@@ -7,10 +7,24 @@ from itertools import product
 
 import pytest
 
-from game.transport.peer_link import RETRY_AFTER, SIGNAL, TALK, TRANSITIONS, LinkEvent, LinkState, LinkStep, PeerLink
+from game.transport.peer_link import (
+    MEASURING,
+    RETRY_AFTER,
+    SIGNAL,
+    TALK,
+    TIMES,
+    TRANSITIONS,
+    LinkEvent,
+    LinkState,
+    LinkStep,
+    PeerLink,
+)
 from game.transport.reliable_stream import StreamError, StreamRestarted
-from game.transport.route import THRIFTY, Route
+from game.transport.route import QUICK, THRIFTY, Route
 from game.transport.timeouts import BEAT, DIRECT_WITHIN, PROBE, PROVE_WITHIN, SILENT
+
+NO_TIMES = [0.0, -1.0, 0.0]
+"""The times in a frame that echoes nothing."""
 
 CONNECTED, CHANGED, LOST, RETRY = LinkEvent.CONNECTED, LinkEvent.ROUTE_CHANGED, LinkEvent.LOST, LinkEvent.RETRY
 
@@ -42,8 +56,8 @@ def test_nothing_happens_to_a_lost_page() -> None:
 class Pair:
     """Two contacts that know each other, with relays and a direct connection between them, in virtual time."""
 
-    def __init__(self, *, direct: bool = True, before: bool = False) -> None:
-        self.now = 100.0
+    def __init__(self, *, direct: bool = True, before: bool = False, times: bool = True) -> None:
+        self.now, self.times = 100.0, times
         self.ends = [PeerLink(1, self.now, direct=direct, before=before) for _ in range(2)]
         self.relays = self.line = True
         self.happened: list[list[LinkEvent]] = [[], []]
@@ -79,7 +93,8 @@ class Pair:
         lines = {SIGNAL: end.signal} | ({TALK: end.talk} if end.route is Route.RELAY else {})
         for name, line in lines.items():
             if self.relays and line.due() <= self.now and (frame := line.frame(self.now, 1000)) is not None:
-                self.heard[1 - me] += other.take_relayed({name: frame}, self.now).talk
+                times = {TIMES: end.clock.stamp(self.now)} if self.times else {}
+                self.heard[1 - me] += other.take_relayed({name: frame, **times}, self.now).talk
                 self.happened[1 - me] += other.tick(self.now)
 
     def routes(self) -> list[Route | None]:
@@ -184,6 +199,40 @@ def test_a_silent_direct_connection_is_replaced_by_relays_without_loss() -> None
     assert pair.heard == [["b"], ["a", "c"]]
 
 
+def test_the_clock_is_measured_soon_and_again_over_another_route() -> None:
+    pair = direct_pair()
+    pair.run(QUICK.first_beats * QUICK.first_beat * MEASURING)
+    assert all(end.clock.trips >= QUICK.first_beats and end.clock.wait == QUICK.wait for end in pair.ends)
+    pair.line = False
+    pair.run(SILENT + 0.2)
+    assert all(end.clock.trips == 0 and end.clock.wait == THRIFTY.wait for end in pair.ends)
+
+
+def test_a_frame_after_a_missing_text_says_nothing_about_the_clock() -> None:
+    pair = Pair(direct=False)
+    ana = pair.ends[1]
+    ana.take_relayed({TALK: [1, 1, 0, 3, "later"], TIMES: [1.0, -1.0, 0.0]}, pair.now)
+    assert ana.clock.stamp(pair.now).asked != 1.0
+    ana.take_relayed({TALK: [1, 1, 0, 0, "a", "b", "c"], TIMES: [2.0, -1.0, 0.0]}, pair.now)
+    assert ana.clock.stamp(pair.now).asked == 2.0
+
+
+def test_a_page_sends_no_times_to_an_older_one_which_sends_none() -> None:
+    pair = Pair(times=False)
+    pair.open()
+    ana, ben = pair.ends
+    ana.talk.say("a")
+    assert list(ana.direct_frames(pair.now)) == [[True, 1, 1, 0, 0, "a"]]
+    assert ben.take_direct([True, 1, 1, 0, 0, "a"], pair.now) == ["a"] and ben.clock.trips == 0
+
+
+@pytest.mark.parametrize("times", [None, [], [1.0, 2.0], [1e9, 0, 0], ["x", 0, 0]])
+def test_invalid_times_are_refused(times: object) -> None:
+    pair = Pair(direct=False)
+    with pytest.raises(StreamError):
+        pair.ends[0].take_relayed({TALK: [1, 1, 0, 0], TIMES: times}, pair.now)
+
+
 def test_a_closed_direct_connection_is_replaced_at_once() -> None:
     pair = direct_pair()
     pair.ends[0].direct.closed(pair.now)
@@ -198,7 +247,7 @@ def test_a_connection_that_fails_in_one_direction_is_replaced_in_both() -> None:
     ana = pair.ends[1]
     for _ in range(60):
         pair.now += 0.05
-        ana.take_direct([False, *pair.ends[0].talk.beat()], pair.now)
+        ana.take_direct([False, NO_TIMES, *pair.ends[0].talk.beat()], pair.now)
         list(ana.tick(pair.now))
     assert ana.route is Route.RELAY
 
@@ -284,7 +333,10 @@ def test_a_message_for_an_earlier_epoch_proves_nothing() -> None:
     assert not anew.proven
 
 
-@pytest.mark.parametrize("said", [None, [], [True], ["x", 1, 1, 0, 0], [True, 1, 1, 0], {"hears": True}])
+@pytest.mark.parametrize(
+    "said",
+    [None, [], [True], ["x", [0, 0, 0], 1, 1, 0, 0], [True, [0, 0, 0], 1, 1, 0], [True, 1, 1, 0], {"hears": True}],
+)
 def test_an_invalid_direct_frame_is_refused(said: object) -> None:
     pair = direct_pair()
     with pytest.raises(StreamError):
@@ -300,10 +352,11 @@ def test_a_page_that_waits_wakes_twice_a_second_for_all_peers_together() -> None
         assert list(link.tick(at)) == [CONNECTED] and list(link.direct_frames(at))
         links.append(link)
     wakes = 0
-    while (now := min(link.due() for link in links)) < 110.5:
+    measured = 100.0 + QUICK.first_beats * QUICK.first_beat * MEASURING + BEAT
+    while (now := min(link.due() for link in links)) < measured + 10.0:
         for link in links:
-            link.take_direct([True, 1, 1, 0, 0], now)
+            link.take_direct([True, NO_TIMES, 1, 1, 0, 0], now)
             assert list(link.tick(now)) == []
             list(link.direct_frames(now))
-        wakes += 1
-    assert wakes == 2 * 10 + 1  # the first one is for a single peer
+        wakes += now >= measured
+    assert wakes == 2 * 10

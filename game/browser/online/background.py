@@ -33,10 +33,8 @@ class Background(Listening):
 
     def tell(self) -> None:
         """Tell the host, and hand over soon if this page is the host and in the background."""
-        driver, hidden = self._table.driver, bool(document.hidden)
-        if driver is not None:
-            driver.do(lambda _: driver.room.guest.tell_host(Hidden(hidden)))
-        if hidden:
+        self._table.tell(Hidden(bool(document.hidden)))
+        if document.hidden:
             is_phone = js.matchMedia("(pointer: coarse)").matches
             self._hands_over.start(PHONE_HANDS_OVER_AFTER if is_phone else HANDS_OVER_AFTER)
         else:

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, Any
 
 from js import document
 
-from game.browser.online.commands import Commands
 from game.browser.online.lobby_parts import Lobby, parts_of_screen
 from game.browser.online.lobby_screen import LobbyPage
 from game.browser.online.qr_code import qr_code
@@ -32,8 +31,8 @@ class ScreenLobby(LobbyPage):
     A person who leads from a phone starts the game there.
     """
 
-    def __init__(self, lobby: Lobby, commands: Commands, table: TableConnection, acts: Mapping[str, Act]) -> None:
-        acts = {**acts, "begin": lambda _: commands.tell(Begin())}
+    def __init__(self, lobby: Lobby, table: TableConnection, acts: Mapping[str, Act]) -> None:
+        acts = {**acts, "begin": lambda _: table.tell(Begin())}
         super().__init__("screen-lobby-template", lobby, parts_of_screen, table, acts)
 
 

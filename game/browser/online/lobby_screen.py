@@ -7,8 +7,8 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from game.browser.device.sharing import copy_text, share_link
+from game.browser.online import seat_store
 from game.browser.online.club_choice import names_of_clubs
-from game.browser.online.commands import Commands
 from game.browser.online.game_choice_form import read_choice, show_choice
 from game.browser.online.lobby_parts import Lobby, parts_of_lobby, standing
 from game.browser.online.qr_code import QrScreen
@@ -16,12 +16,13 @@ from game.browser.page.dom import scroll_to_opened
 from game.browser.page.links import link_with
 from game.browser.page.tasks import Timer
 from game.browser.page.view import Act, Parts
+from game.core.variants import MAX_SEATS, MIN_SEATS
 from game.net.invite import About, Invite
-from game.net.protocol.messages import Begin, Empty, Fill, HandOver, LetIn, Ready, SendAway, Watch
+from game.net.protocol.messages import Begin, Choose, Empty, Fill, HandOver, LetIn, Ready, Rename, SendAway, Watch
 from game.net.room_endpoint import Room
 from game.net.roster import Roster, Sitter
 from game.words.online import lobby as words
-from game.words.online.people import no_direct_line
+from game.words.online.people import GUEST, no_direct_line
 
 if TYPE_CHECKING:
     from game.browser.online.ways_in.listed_table import ListedTable
@@ -91,31 +92,39 @@ class LobbyPage(QrScreen[Lobby]):
 
 
 class LobbyScreen(LobbyPage):
-    """The lobby of a page that sits at the table or watches it."""
+    """The lobby of a page that sits at the table or watches it.
+
+    `refused` is called with a message about a choice that is impossible.
+    """
 
     def __init__(
-        self, lobby: Lobby, commands: Commands, table: TableConnection, listed: ListedTable, acts: Mapping[str, Act]
+        self,
+        lobby: Lobby,
+        table: TableConnection,
+        listed: ListedTable,
+        refused: Callable[[str], None],
+        acts: Mapping[str, Act],
     ) -> None:
-        self._commands = commands
+        self._refused = refused
         self._copied = Timer(lambda: self.set(copied=""))
         own: dict[str, Act] = {
             "begin": lambda _: self._begin(),
-            "ready": lambda _: commands.tell(Ready(not self.state.ready)),
-            "sit": lambda _: commands.tell(Watch(False)),
-            "watch": lambda _: commands.tell(Watch(True)),
-            "other-cards": lambda _: commands.drop_challenge(),
+            "ready": lambda _: table.tell(Ready(not self.state.ready)),
+            "sit": lambda _: table.tell(Watch(False)),
+            "watch": lambda _: table.tell(Watch(True)),
+            "other-cards": lambda _: self._shuffle(),
             "share": lambda _: self._share(),
             "copy-watch": lambda _: self._copy_watch(),
             "let-in": lambda _: self._answer(True),
             "keep-out": lambda _: self._answer(False),
             "ask": self._ask,
-            "remove": lambda _: commands.tell(SendAway(self._close_question())),
+            "remove": lambda _: table.tell(SendAway(self._close_question())),
             "read": lambda _: self._read(),
-            "hand-over": lambda seat: commands.tell(HandOver(int(seat))),
-            "get-up": lambda seat: commands.tell(Empty(int(seat))),
+            "hand-over": lambda seat: table.tell(HandOver(int(seat))),
+            "get-up": lambda seat: table.tell(Empty(int(seat))),
             "fill": self._fill,
-            "add-one": lambda _: commands.tell(Fill(self.parts["add-teammate"].options[1].value)),
-            "choose": lambda _: commands.choose(read_choice(self.parts["choices"])),
+            "add-one": lambda _: table.tell(Fill(self.parts["add-teammate"].options[1].value)),
+            "choose": lambda _: self._choose_game(read_choice(self.parts["choices"])),
             "rename": self._rename,
             "enter-name": lambda _: self._enter_name(),
             "list": listed.choose,
@@ -141,12 +150,30 @@ class LobbyScreen(LobbyPage):
         if self.state.roster is not None and words.blocked(self.state.roster):
             self.set(nudged=self.state.says or standing(self.state))
         else:
-            self._commands.tell(Begin())
+            self._table.tell(Begin())
+
+    def _choose_game(self, choice: Choose) -> None:
+        """Choose this game, if it has enough seats for the people at the table."""
+        roster = self._table.roster
+        if roster is None:
+            return
+        people = sum(1 for _ in roster.people())
+        chosen, seats = replace(choice.settings, challenge=roster.settings.challenge), choice.seats
+        if seats < max(MIN_SEATS, people):
+            self._refused(words.SEATS_TAKEN(people, people=people, most=MAX_SEATS))
+            chosen, seats = replace(roster.settings, locked=chosen.locked), len(roster.places)
+        self._table.tell(Choose(chosen, seats))
+
+    def _shuffle(self) -> None:
+        """Replace the cards of the challenge by shuffled ones."""
+        roster = self._table.roster
+        if roster is not None:
+            self._table.tell(Choose(replace(roster.settings, challenge=None), len(roster.places)))
 
     def _answer(self, let_in: bool) -> None:
         """Answer the person at the door, or else the caller, who knows the code."""
         if self.state.at_door is not None:
-            self._commands.tell(LetIn(self.state.at_door.peer, let_in))
+            self._table.tell(LetIn(self.state.at_door.peer, let_in))
         else:
             self.state.answer(let_in)
 
@@ -173,8 +200,10 @@ class LobbyScreen(LobbyPage):
 
     def _rename(self, name: str) -> None:
         """Note the name, unless the host has to submit it: otherwise a button could disappear before a press."""
-        self._commands.rename(" ".join(name.split()))
-        if name.strip() and not self.state.asks_name:
+        name = " ".join(name.split())
+        seat_store.save_name(name)
+        self._table.tell(Rename(name or GUEST()))
+        if name and not self.state.asks_name:
             self.set(named=True)
 
     def _enter_name(self) -> None:
@@ -188,7 +217,7 @@ class LobbyScreen(LobbyPage):
     def _fill(self, name: str) -> None:
         self.parts["add-teammate"].value = ""
         if name:
-            self._commands.tell(Fill(name))
+            self._table.tell(Fill(name))
 
     def _share(self) -> None:
         link = self.state.link

@@ -8,7 +8,7 @@ from collections.abc import Callable
 from game.browser.page.tasks import Timer
 from game.browser.webrtc.mesh_transport import MeshTransport
 from game.net.guest_updates import Shown
-from game.net.outgoing import Close
+from game.net.outbox import Close
 from game.net.protocol.messages import Why
 from game.net.room_endpoint import Room, Send
 from game.transport.mesh_events import Connected, Lost, PageEvent, Received, RouteChanged
@@ -39,9 +39,9 @@ class RoomDriver:
         """Handle what has happened to a peer of `transport`. A new channel to a peer replaces an older one."""
         room = self.room
         match event:
-            case Connected(peer, binding, route):
+            case Connected(peer, binding, route, clock):
                 self._by_peer[peer] = transport
-                self.do(lambda now: room.connected(peer, now, binding, route))
+                self.do(lambda now: room.connected(peer, now, binding, route, clock))
             case _ if self._by_peer.get(event.peer) is not transport:
                 pass
             case RouteChanged(peer, route):

@@ -13,7 +13,6 @@ from game.browser.online import seat_store
 from game.browser.online.background import Background
 from game.browser.online.big_screen import ScreenLobby
 from game.browser.online.choice_screen import ChoiceScreen, Invitation, Question, ReturningScreen
-from game.browser.online.commands import Commands
 from game.browser.online.lobby_parts import Lobby
 from game.browser.online.lobby_screen import LobbyPage, LobbyScreen
 from game.browser.online.news import News
@@ -77,7 +76,6 @@ class Visit:
         self.role = PageRole(page)
         self.screen: LobbyPage | AtTable | ChoiceScreen | None = None
         self._background = Background(self.table)
-        self._commands = Commands(self.table, self._refused)
         self._page, self._leave, self._back = page, leave, back
         self._offer_code, self._pair = offer_code, pair
         self.way, self.pairing, self._code = Tasks(), Tasks(), Tasks()
@@ -194,10 +192,10 @@ class Visit:
         name = seat_store.name()
         lobby = Lobby(name, bool(name), self.table.hosts)
         if not self.role.is_screen:
-            return LobbyScreen(lobby, self._commands, self.table, self.listed, acts)
+            return LobbyScreen(lobby, self.table, self.listed, self._refused, acts)
         relays = "&".join(f"relay={relay}" for relay in from_address())
         lobby.address = location.host + (f"{location.pathname}?{relays}" if relays else location.pathname.rstrip("/"))
-        return ScreenLobby(lobby, self._commands, self.table, acts)
+        return ScreenLobby(lobby, self.table, acts)
 
     def _make_code(self) -> None:
         """Replace the spoken code by a new one, as soon as there is an invitation."""
@@ -354,7 +352,7 @@ class Visit:
                 roster,
                 self.table.invite if self.role.is_screen else None,
                 self._game,
-                self._commands,
+                self.table,
                 self.listed,
                 self._page,
                 self._announcer,

@@ -2,19 +2,14 @@
 
 from __future__ import annotations
 
-import asyncio
 import re
 from collections.abc import Callable
-from typing import Any
 
-import js
-
-from game.browser.page.dom import js_object, listen
-from game.browser.page.features import PATIENCE, REFUSED, RefusedError, ask
 from game.browser.webrtc.keys import PageKey
 from game.browser.webrtc.mesh_transport import Listener, MeshTransport, now
+from game.browser.webrtc.peer_connection import PeerConnection
 from game.browser.webrtc.servers import Servers
-from game.transport.connection import Closed, Flooded, Report, Text
+from game.transport.connection import Closed, Failed, Opened, Report, Signal
 from game.transport.mesh import Mesh
 from game.transport.mesh_events import Connected, Event, Left
 from game.transport.pairing import Code, PairingError, PairingFault, check_page, pack, unpack
@@ -24,35 +19,16 @@ GATHER = 3.0
 
 FINGERPRINT = re.compile(r"^a=fingerprint:(\S+ \S+)", re.MULTILINE)
 
-
-class Line:
-    """The data channel of a manual pairing, as the mesh uses it. It cannot be repaired."""
-
-    making = False
-
-    def __init__(self, channel: Any, close: Callable[[], None]) -> None:
-        self._channel = channel
-        self._close = close
-
-    def send(self, text: str) -> None:
-        if self._channel.readyState == "open":
-            self._channel.send(text)
-
-    def mend(self) -> None: ...
-
-    def signalled(self, signal: object) -> None: ...
-
-    def drop(self) -> None: ...
-
-    def close(self) -> None:
-        self._close()
+FIRST = 1, 1
+"""The only offer of the only attempt to connect."""
 
 
 class ManualTransport(MeshTransport):
-    """One channel to one other page: call `offer` and `accept` on one side, `answer` on the other.
+    """One channel to one other page, which cannot be repaired.
 
-    The offer contains the table's `room` and `founder`. `is_here` returns whether a peer of that name is already
-    connected; pairing with it is refused. `failed` is called when both pages have the codes but cannot connect.
+    Call `offer` and `accept` on one side, `answer` on the other. The offer contains the table's `room` and `founder`.
+    `is_here` returns whether a peer of that name is already connected; pairing with it is refused. `failed` is called
+    when both pages have the codes but cannot connect.
     """
 
     def __init__(
@@ -69,118 +45,80 @@ class ManualTransport(MeshTransport):
         self._me = key.name
         self._room = room
         self._founder = founder
+        self._servers = servers
         self._is_here = is_here
         self._failed = failed
         self._peer = ""
-        self._theirs = ""
-        self._channel: Any = None
+        self._ours = self._theirs = ""
+        self._connection = self._new(offers=True)
         self._is_paired = False
-        self._gathered = asyncio.Event()
-        self.mesh = Mesh(key, room, lambda *_: Line(self._channel, self._hang_up), is_here, now(), direct=False)
-        try:
-            self._connection = js.RTCPeerConnection.new(js_object({"iceServers": servers.ice}))
-        except REFUSED as error:
-            raise PairingError(PairingFault.NO_CONNECTIONS) from error
-        self._listening = [
-            listen(self._connection, "icegatheringstatechange", self._gathering),
-            listen(self._connection, "datachannel", lambda event: self._use(event.channel)),
-            listen(self._connection, "connectionstatechange", self._changed),
-        ]
+        self.mesh = Mesh(key, room, lambda *_: self._connection, is_here, now(), direct=False)
 
     @property
     def connected(self) -> bool:
         """Whether the channel is open."""
-        return self._channel is not None and self._channel.readyState == "open"
+        return self._connection.open
 
     async def offer(self) -> str:
         """Return the code for the other page. Raises PairingError."""
-        self._use(self._connection.createDataChannel("say"))
-        return await self._code("offer", self._connection.createOffer)
+        await self._connection.offer()
+        return self._code("offer", PairingFault.NO_CONNECTIONS)
 
     async def answer(self, offer: Code) -> str:
         """Return the code that answers `offer`. Raises PairingError."""
-        await self._take(offer)
-        return await self._code("answer", self._connection.createAnswer)
+        self._take(offer)
+        self._connection = self._new(offers=False)
+        await self._connection.answer(*FIRST, offer.sdp)
+        return self._code("answer", PairingFault.UNUSABLE)
 
     async def accept(self, code: str) -> None:
         """Connect to the page whose `code` answers this page's offer. Raises PairingError."""
-        await self._take(unpack(code, "answer"))
+        answer = unpack(code, "answer")
+        self._take(answer)
+        if not await self._connection.accept(*FIRST, answer.sdp):
+            raise PairingError(PairingFault.UNUSABLE)
 
-    async def _code(self, kind: str, describe: Callable[[], Any]) -> str:
-        try:
-            described = await ask(describe, PATIENCE)
-            await ask(lambda: self._connection.setLocalDescription(described), PATIENCE)
-        except (RefusedError, TimeoutError) as error:
-            raise PairingError(PairingFault.NO_CONNECTIONS) from error
-        try:
-            await asyncio.wait_for(self._gathered.wait(), GATHER)
-        except TimeoutError:
-            pass
-        sdp = str(self._connection.localDescription.sdp)
-        return pack(Code(kind, self._me, sdp, self._room, self._founder))
+    def _new(self, *, offers: bool) -> PeerConnection:
+        return PeerConnection(offers, self._servers.ice, lambda: True, self._reported, GATHER)
 
-    async def _take(self, code: Code) -> None:
+    def _code(self, kind: str, fault: PairingFault) -> str:
+        """Return the code with our description. Raises PairingError with the `fault` if there is none."""
+        if not self._ours:
+            raise PairingError(fault)
+        return pack(Code(kind, self._me, self._ours, self._room, self._founder))
+
+    def _take(self, code: Code) -> None:
         check_page(code, self._is_here)
         # set before the browser applies it, since a channel may open first
         self._peer, self._theirs = code.page, code.sdp
-        try:
-            said = js_object({"type": code.kind, "sdp": code.sdp})
-            await ask(lambda: self._connection.setRemoteDescription(said), PATIENCE)
-        except (RefusedError, TimeoutError) as error:
-            raise PairingError(PairingFault.UNUSABLE) from error
 
-    def _gathering(self, event: Any) -> None:
-        if self._connection.iceGatheringState == "complete":
-            self._gathered.set()
-
-    def _use(self, channel: Any) -> None:
-        self._channel = channel
-        self._listening += [
-            listen(channel, "open", lambda _: self._opened()),
-            listen(channel, "close", lambda _: self._lost()),
-            listen(channel, "message", self._received),
-        ]
-        if self.connected:
-            self._opened()
-
-    def _opened(self) -> None:
-        """Begin the channel once. Called twice if it was open before its `open` event."""
-        if not self._is_paired:
-            self._is_paired = True
-            binding = binding_of(str(self._connection.localDescription.sdp), self._theirs)
-            self.do(lambda now: self.mesh.pair(self._peer, binding, now))
-
-    def _changed(self, event: Any) -> None:
-        state = self._connection.connectionState
-        if state == "failed":
-            self._failed()
-        if state in ("failed", "closed"):
-            self._lost()
-
-    def _lost(self) -> None:
-        self._report(Closed())
-        self.close()
-
-    def _received(self, event: Any) -> None:
-        self._report(Text(event.data) if isinstance(event.data, str) else Flooded())
-
-    def _report(self, report: Report) -> None:
-        self.do(lambda now: self.mesh.reported(self._peer, report, now))
+    def _reported(self, report: Report) -> None:
+        match report:
+            case Signal([str(), _, _, str(sdp)]):
+                self._ours = sdp
+            case Signal():
+                pass  # the code is made already
+            case Opened():
+                if not self._is_paired:
+                    self._is_paired = True
+                    self.do(lambda now: self.mesh.pair(self._peer, binding_of(self._ours, self._theirs), now))
+            case Failed():
+                self._failed()
+                self._reported(Closed())
+            case Closed():
+                self.do(lambda now: self.mesh.reported(self._peer, report, now))
+                self.close()
+            case _:
+                self.do(lambda now: self.mesh.reported(self._peer, report, now))
 
     def _happened(self, event: Event) -> None:
         match event:
             case Left():
-                self._hang_up()
+                self._connection.close()
             case Connected() if self._is_here(self._peer):  # by another transport in the meantime
                 self.close()
             case _:
                 super()._happened(event)
-
-    def _hang_up(self) -> None:
-        for stop in self._listening:
-            stop()
-        self._listening.clear()
-        self._connection.close()
 
 
 def binding_of(*descriptions: str) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from contextlib import asynccontextmanager
 from typing import Any
 
@@ -14,8 +14,7 @@ from game.browser.page.dom import js_object, listen
 from game.browser.page.features import REFUSED, feature
 from game.browser.page.tasks import Tasks
 from game.browser.webrtc.candidate_batch import GATHER, MOST_CANDIDATES, CandidateBatch
-from game.browser.webrtc.servers import Servers
-from game.transport.connection import Closed, Flooded, Opened, Report, Signal, Text
+from game.transport.connection import Closed, Failed, Flooded, Opened, Report, Signal, Text
 from game.transport.route import Route
 
 MOST_WAITING = 200_000
@@ -38,17 +37,25 @@ def can_connect() -> bool:
 class PeerConnection:
     """A direct connection. `mend` connects or restarts ICE; `signalled` takes the peer's signals.
 
-    The page that `offers` makes every offer; the other one requests offers from it. `may_connect` returns whether the
-    rate limit allows one more connection. `report` is called with what happens, and with signals for the peer.
+    The page that `offers` makes every offer; the other one requests offers from it. `servers` are its STUN and TURN
+    servers. `may_connect` returns whether the rate limit allows one more connection. `report` is called with what
+    happens, and with signals for the peer: a description after `gather` seconds, or once all candidates are in it.
     """
 
     def __init__(
-        self, offers: bool, servers: Servers, may_connect: Callable[[], bool], report: Callable[[Report], None]
+        self,
+        offers: bool,
+        servers: Sequence[Mapping[str, str]],
+        may_connect: Callable[[], bool],
+        report: Callable[[Report], None],
+        gather: float = GATHER,
     ) -> None:
         self._offers = offers
         self._servers = servers
         self._may_connect = may_connect
         self._report = report
+        self._gather = gather
+        self._gathered = asyncio.Event()
         self._connection: Any = None
         self._channel: Any = None
         self._attempt = self._round = 0
@@ -77,7 +84,7 @@ class PeerConnection:
     def mend(self) -> None:
         """Connect, or restart ICE. The page that does not offer asks the peer to."""
         if self._offers:
-            self._tasks.start(self._offer())
+            self._tasks.start(self.offer())
         else:
             self._report(Signal(["again"]))
 
@@ -85,13 +92,13 @@ class PeerConnection:
         """Handle a signal from the peer. Malformed signals are ignored."""
         match signal:
             case ["offer", int(attempt), int(round), str(sdp)] if not self._offers and len(sdp) <= LONGEST_SDP:
-                self._tasks.start(self._answer(attempt, round, sdp))
+                self._tasks.start(self.answer(attempt, round, sdp))
             case ["answer", int(attempt), int(round), str(sdp)] if self._offers and len(sdp) <= LONGEST_SDP:
-                self._tasks.start(self._accept(attempt, round, sdp))
+                self._tasks.start(self._accept_or_drop(attempt, round, sdp))
             case ["candidates", int(attempt), list(found)] if len(found) <= MOST_CANDIDATES:
                 self._tasks.start(self._consider(attempt, found))
             case ["again"] if self._offers and time.monotonic() >= self._mended + MEND_AGAIN:
-                self._tasks.start(self._offer())
+                self._tasks.start(self.offer())
             case ["gone", int(attempt)] if self._offers and attempt == self._attempt and self.open:
                 self._lost()
 
@@ -123,7 +130,8 @@ class PeerConnection:
             finally:
                 self._at_work = None
 
-    async def _offer(self) -> None:
+    async def offer(self) -> None:
+        """Connect, or restart ICE, with a new offer."""
         async with self._in_turn():
             self._mended = time.monotonic()
             try:
@@ -139,7 +147,8 @@ class PeerConnection:
             except REFUSED:
                 self.drop()  # the relays carry the messages, and PeerLink tries again later
 
-    async def _answer(self, attempt: int, round: int, sdp: str) -> None:
+    async def answer(self, attempt: int, round: int, sdp: str) -> None:
+        """Answer the peer's offer number `round` of this `attempt` to connect."""
         async with self._in_turn():
             try:
                 if self._connection is None or attempt != self._attempt:
@@ -155,14 +164,20 @@ class PeerConnection:
             except REFUSED:
                 self.drop()
 
-    async def _accept(self, attempt: int, round: int, sdp: str) -> None:
+    async def accept(self, attempt: int, round: int, sdp: str) -> bool:
+        """Take the peer's answer to our newest offer. Return False if the browser refuses it."""
         async with self._in_turn():
             if self._connection is None or (attempt, round) != (self._attempt, self._round):
-                return
+                return True
             try:
                 await self._connection.setRemoteDescription(js_object({"type": "answer", "sdp": sdp}))
             except REFUSED:
-                self.drop()
+                return False
+            return True
+
+    async def _accept_or_drop(self, attempt: int, round: int, sdp: str) -> None:
+        if not await self.accept(attempt, round, sdp):
+            self.drop()
 
     async def _consider(self, attempt: int, found: list[object]) -> None:
         async with self._in_turn():
@@ -182,22 +197,31 @@ class PeerConnection:
         if was_open:
             self._report(Closed())
         self._attempt, self._round = attempt, 0
-        connection = self._connection = js.RTCPeerConnection.new(js_object({"iceServers": self._servers.ice_and_stun}))
+        connection = self._connection = js.RTCPeerConnection.new(js_object({"iceServers": self._servers}))
         self._listening += [
             listen(connection, "icecandidate", lambda event: self._candidates.add(event.candidate)),
+            listen(connection, "icegatheringstatechange", lambda _: self._gathering()),
             listen(connection, "datachannel", lambda event: self._use(event.channel)),
             listen(connection, "connectionstatechange", lambda _: self._changed()),
         ]
 
     async def _describe(self, kind: str, description: Any) -> None:
-        """Set the local description and send it, including the ICE candidates found within GATHER seconds."""
+        """Set the local description and signal it, including the ICE candidates that are found soon."""
         connection = self._connection
         self._candidates.hold()
+        self._gathered.clear()
         await connection.setLocalDescription(description)
-        await asyncio.sleep(GATHER)
+        try:
+            await asyncio.wait_for(self._gathered.wait(), self._gather)
+        except TimeoutError:
+            pass
         if connection is self._connection:
             self._candidates.release()
             self._report(Signal([kind, self._attempt, self._round, str(connection.localDescription.sdp)]))
+
+    def _gathering(self) -> None:
+        if self._connection.iceGatheringState == "complete":
+            self._gathered.set()
 
     def _signal_candidates(self, found: list[list[Any]]) -> None:
         self._report(Signal(["candidates", self._attempt, found]))
@@ -224,6 +248,8 @@ class PeerConnection:
         state = str(self._connection.connectionState)
         if state == "connected" and self.open:
             self._opened()  # the route may have changed
+        elif state == "failed":
+            self._report(Failed())
         elif state == "closed":
             self._lost()
 

@@ -99,7 +99,7 @@ class RoomTransport(MeshTransport):
         def report(report: Report) -> None:
             self.do(lambda now: self.mesh.reported(peer, report, now))
 
-        return PeerConnection(offers, self._servers, may_connect, report)
+        return PeerConnection(offers, self._servers.ice_and_stun, may_connect, report)
 
     def _happened(self, event: Event) -> None:
         match event:

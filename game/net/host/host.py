@@ -1,8 +1,8 @@
 """The page that hosts the table: it lets players join, deals, orders the presses, and sends Views.
 
 The host's own player is a guest like any other, or a screen that shows the table to a whole room. The caller passes
-every message to `take`, calls `tick` no earlier than `due`, then delivers `outbox`. The seat of a message is that of
-the channel by which it came.
+every message to `take`, calls `tick` no earlier than `due`, then calls `announce`, and delivers what the host has to
+say. The seat of a message is that of the channel by which it came.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from game.net.host.members import Members
 from game.net.host.peer_state import PeerState
 from game.net.host.peers import Peers
 from game.net.host.roster_announcements import Announcements
-from game.net.outgoing import Close, Say
+from game.net.outbox import Outbox
 from game.net.protocol import messages
 from game.net.protocol.messages import Command, Do, Goodbye, Message, Note, Notice, Why
 from game.net.roster import Place, Presence, Roster, unseated
@@ -26,7 +26,7 @@ from game.transport.identity import Credentials
 
 
 class Host:
-    """The host of a table, on the page `me`, in its `term`.
+    """The host of a table, on the page `me`, in its `term`. What it has to say goes to `out`.
 
     `seat` is the host's seat; None if it is the screen. Once it `gets_up` to watch, another page has to host.
     """
@@ -38,15 +38,17 @@ class Host:
         teammates: TeammateFor,
         credentials: Credentials,
         term: Term,
+        out: Outbox,
         *,
         seat: Seat | None = 0,
     ) -> None:
         self.lobby = lobby
         self.term = term
         self.gets_up = False
-        self.peers = Peers(me, lobby)
+        self.peers = Peers(me, lobby, out)
         self.game = HostedGame(lobby, self.peers, teammates)
         self._announcements = Announcements(lobby, self.peers, term)
+        self._out = out
         self._own = credentials
         self._me = me
         self._seat = seat
@@ -62,13 +64,14 @@ class Host:
         teammates: TeammateFor,
         credentials: Credentials,
         term: Term,
+        out: Outbox,
         now: float,
     ) -> Host:
         """Return the host that follows the one of `roster`. The table stays as it was, but the level is dealt again.
 
         `start` is the state of the game, None before the first deal.
         """
-        host = cls(me, Lobby.inherited(roster, now), teammates, credentials, term, seat=seat)
+        host = cls(me, Lobby.inherited(roster, now), teammates, credentials, term, out, seat=seat)
         host.game.start = start
         if not roster.started:
             return host
@@ -95,10 +98,9 @@ class Host:
         """The public roster of all players and watchers."""
         return self.lobby.roster(self.term.roster.term, self.seat)
 
-    def outbox(self, now: float) -> list[Say | Close]:
-        """Return what to deliver, in order. A changed roster comes before all other messages."""
+    def announce(self, now: float) -> None:
+        """Send the members what they do not know yet. Call it after all other calls."""
         self._announcements.announce(self.roster, now)
-        return self.peers.outbox()
 
     def due(self) -> float:
         """Return when to call `tick` next."""
@@ -115,12 +117,13 @@ class Host:
         if self.game.fair is not None:
             self.game.fair.skip(late)
 
-    def close(self, why: Why = Why.CLOSED) -> None:
+    def close(self, why: Why, now: float) -> None:
         """Stop hosting, and say goodbye to all peers."""
         self.game.show_shares()
+        self.announce(now)
         for peer in self.peers:
             if peer != self._me:
-                self.peers.say(peer, Goodbye(why))
+                self._out.say(peer, Goodbye(why))
 
     def end(self, *, stays: bool) -> None:
         """End this term, if another page can follow. Unless the host `stays` at the table, it is no member any more."""
@@ -159,7 +162,6 @@ class Host:
     def route_changed(self, channel: Channel, now: float) -> None:
         """Note that the route of `channel` has changed."""
         if channel.peer in self.peers:
-            self.peers[channel.peer].route_changed(now)
             self.game.go_on(now)
 
     def lost(self, peer: str, now: float) -> None:
@@ -177,8 +179,8 @@ class Host:
         is_founder = self.lobby.key_of(peer) == self._own.founder
         if peer not in self.peers or (is_founder and why is Why.SENT_AWAY):
             return
-        self.peers.say(peer, Goodbye(why))
-        self.peers.close(peer)
+        self._out.say(peer, Goodbye(why))
+        self._out.close(peer)
         if why in (Why.SENT_AWAY, Why.MALFORMED, Why.FLOODED) and self.lobby.has(peer) and not is_founder:
             key = self.lobby.key_of(peer)
             self.members.left(peer, Presence.GONE, now)
@@ -188,7 +190,7 @@ class Host:
     def offer(self, peer: str) -> None:
         """Send `peer` a host claim, which is also an offer to join."""
         if peer in self.peers:
-            self.peers.say(peer, messages.Hosting(self.term.deed, admits=False))
+            self._out.say(peer, messages.Hosting(self.term.deed))
 
     def take(self, peer: str, message: Message, now: float) -> bool:
         """Handle a message from `peer`. Return False if it may not send that, which has no effect."""
@@ -206,11 +208,9 @@ class Host:
         match message:
             case Goodbye(why):
                 self.members.left(peer, Presence.GONE if why is Why.LEFT else Presence.CLOSED, now)
-            case messages.Pong() if message.seen <= known.timing.sent.number:
-                return known.timing.answered(message, now)
             case Do(number, command) if known.is_next(number):
                 if not self._permits(peer, known, command, now) or not self._do(peer, number, command, now):
-                    self.peers.say(peer, messages.Void(number))
+                    self.peers.tell(peer, messages.Void(number))
                     return False
             case _:
                 return False
@@ -292,7 +292,7 @@ class Host:
         if self.lobby.has(peer):
             if not known.effects.spend(now):
                 return False
-            self.members.readmit(peer, now)
+            self.members.readmit(peer)
         elif peer == self._me or key != self._own.key:  # a newer tab of this page waits until this one closes
             return self._admit(unseated(peer, key, join.name, waits=not join.watch), now)
         return True
@@ -317,7 +317,7 @@ class Host:
         yields = self.lobby.wait(one)
         if yields is not None:
             self.dismiss(yields, Why.FULL, now)
-        self.peers.say(one.peer, messages.AtDoor())
+        self._out.say(one.peer, messages.AtDoor())
 
     def _answer(self, peer: str, let_in: bool, now: float) -> None:
         """Carry out the leader's answer about the person who waits at `peer`."""

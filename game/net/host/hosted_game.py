@@ -154,7 +154,7 @@ class HostedGame:
         self.go_on(now)
         if self.start is not None and self.start.phase is not Phase.DEAL:
             for peer, seat in lobby.members():
-                self.show(peer, seat, now)
+                self.show(peer, seat)
 
     def show_shares(self) -> None:
         """Send the shares of the shuffle if the game has ended, so that every page can verify its deals."""
@@ -283,26 +283,26 @@ class HostedGame:
                 self.quotas.clear()
                 changed = self._change_seats() or changed
             for peer, seat in self._lobby.members():
-                self._show(peer, deal, update.view(seat), now)
+                self._show(peer, deal, update.view(seat))
             self.show_shares()
         for press in void:
             if self._lobby.has(press.peer):
-                self._peers.say(press.peer, Void(press.number))
+                self._peers.tell(press.peer, Void(press.number))
         if changed:
             self.go_on(now)  # the other teammates may have acted while a seat changed
 
-    def show(self, peer: str, seat: Seat | None, now: float) -> None:
+    def show(self, peer: str, seat: Seat | None) -> None:
         """Send `peer` the current View of `seat`; the public View if that is None."""
         if self.fair is not None:
             self._peers[peer].shown = None
-            self._show(peer, self.fair.deal, self.fair.table.view(seat), now)
+            self._show(peer, self.fair.deal, self.fair.table.view(seat))
 
-    def _show(self, peer: str, deal: int, view: View, now: float) -> None:
+    def _show(self, peer: str, deal: int, view: View) -> None:
         """Send `peer` the View that it may know, unless nothing in it has changed for `peer`."""
         known, standing = self._peers[peer], replace(view, news=())
         if view.news or standing != known.shown:
             known.shown = standing
-            self._peers.say(peer, Seen(known.timing.sent.send(now), deal, view))
+            self._peers.tell(peer, Seen(deal, view))
 
     def _wait(self) -> float:
         face_down = self.fair is not None and self.fair.table.plays_face_down

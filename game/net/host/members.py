@@ -34,10 +34,10 @@ class Members:
 
     def due(self) -> float:
         """Return when to call `tick` next."""
-        return min((min(known.next_ping, known.hides_at) for known in self._peers.values()), default=inf)
+        return min((min(known.next_offer, known.hides_at) for known in self._peers.values()), default=inf)
 
     def tick(self, now: float) -> None:
-        """Send the pings and offers that are due by `now`, and mark pages that stayed in the background as hidden."""
+        """Send the offers that are due by `now`, and mark pages that stayed in the background as hidden."""
         for peer, known in list(self._peers.items()):
             if now >= known.hides_at:
                 known.hides_at = inf
@@ -45,13 +45,9 @@ class Members:
                 seat = self._lobby.seat_of(peer)
                 if seat is not None:
                     self._game.player_hides(seat, now)
-            if now < known.next_ping:
-                continue
-            if self._lobby.has(peer):
-                self._peers.say(peer, known.ping(now))
-            else:
-                known.next_ping = now + OFFER_EVERY
-                if not self._lobby.door.has(peer):
+            if now >= known.next_offer:
+                known.next_offer = now + OFFER_EVERY
+                if not (self._lobby.has(peer) or self._lobby.door.has(peer)):
                     self._offer(peer)
 
     def admit(self, one: Place, now: float) -> bool:
@@ -63,19 +59,19 @@ class Members:
         seat = self._lobby.join(peer, one.name, one.key, not one.waits, now)
         self._peers.connect(self._peers[peer].channel, now).effects = effects
         if self.notice is not None and one.key in self.untold:
-            self._peers.say(peer, self.notice)
+            self._peers.tell(peer, self.notice)
         self.untold.discard(one.key)
         if seat is not None:
             self._game.player_returned(seat, now)
-        self._game.show(peer, seat, now)
+        self._game.show(peer, seat)
         self._game.begin_if_complete(now)
         return True
 
-    def readmit(self, peer: str, now: float) -> None:
+    def readmit(self, peer: str) -> None:
         """Send everything again to a member that lost its connection, which concerns no other page."""
         known = self._peers[peer]
         known.roster = known.deed = None
-        self._game.show(peer, self._lobby.seat_of(peer), now)
+        self._game.show(peer, self._lobby.seat_of(peer))
 
     def hides(self, peer: str, hidden: bool, now: float) -> None:
         """Note that a player's page or the screen went to the background, or is back. A short look has no effect."""
@@ -97,7 +93,7 @@ class Members:
         known = self._peers[peer]
         if known.hides_at < inf:
             self._lobby.hide(peer, True)
-        known.next_ping, known.hides_at = now, inf
+        known.next_offer, known.hides_at = now, inf
         seat = self._lobby.leave(peer, presence, now)
         if seat is not None:
             self._game.player_left(seat, presence, now)

@@ -7,7 +7,7 @@ from math import inf
 from game.core import View
 from game.net.channel import Channel
 from game.net.host.press_timing import PressTiming
-from game.net.protocol.messages import Ping
+from game.net.protocol.messages import Content
 from game.net.roster import Roster
 from game.net.succession.deeds import Deed
 from game.transport.rate_limit import (
@@ -22,9 +22,10 @@ from game.transport.rate_limit import (
 class PeerState:
     """The host's state for one peer.
 
-    `next_ping` is the time of the next ping, or of the next offer to a peer that has not joined. At `hides_at`, a page
-    counts as in the background. `roster`, `deed` and `shown`, a View, were sent last, and `done` is the number of its
-    newest command. `effects` limits the rate of its changes that all players see, and `leans` that of its leaning.
+    `next_offer` is the time of the next offer to a peer that has not joined. At `hides_at`, a page
+    counts as in the background. `roster`, `deed` and `shown`, a View, were sent last, and `untold` follows. `done` is
+    the number of its newest command. `effects` limits the rate of its changes that all players see, and `leans` that of
+    its leaning.
     """
 
     def __init__(self, now: float, channel: Channel) -> None:
@@ -33,28 +34,16 @@ class PeerState:
         self.shown: View | None = None
         self.roster: Roster | None = None
         self.deed: Deed | None = None
+        self.untold: list[Content] = []
         self.effects = TokenBucket(EFFECTS, EFFECTS_A_SECOND, now)
         self.leans = TokenBucket(LEANS, LEANS_A_SECOND, now)
-        self.next_ping = inf if channel.own else now
+        self.next_offer = inf if channel.own else now
         self.hides_at = inf
-        self._pings = self.done = 0
+        self.done = 0
 
     def limit(self, name: str) -> TokenBucket:
         """Return the rate limit `name` of the table of rules."""
         return {"effects": self.effects, "leans": self.leans, "claims": self.channel.claims}[name]
-
-    def route_changed(self, now: float) -> None:
-        """Note that the route has changed: restart the first pings."""
-        self.timing.route_changed(now)
-        self.next_ping = now
-        self._pings = 0
-
-    def ping(self, now: float) -> Ping:
-        """Return the next ping, which asks for the peer's clock."""
-        self._pings += 1
-        pace = self.channel.pace
-        self.next_ping = now + (pace.first_beat if self._pings < pace.first_beats else pace.beat)
-        return Ping(self.timing.asked(now), self.done)
 
     def is_next(self, number: int) -> bool:
         """Whether the command `number` is new; False for a duplicate or an older one."""

@@ -2,26 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 
 from game.core import Seat
 from game.net.channel import Channel
 from game.net.host.lobby import Lobby
 from game.net.host.peer_state import PeerState
 from game.net.host.press_timing import PressTiming
-from game.net.outgoing import Close, Say
-from game.net.protocol.messages import Message
+from game.net.outbox import Outbox
+from game.net.protocol.messages import Content
 from game.transport.route import slowest
 
 
 class Peers(dict[str, PeerState]):
-    """The connected peers of the host at the page `me`. Those that have joined are the members of the `lobby`."""
+    """The connected peers of the host at the page `me`. Those that have joined are the members of the `lobby`.
 
-    def __init__(self, me: str, lobby: Lobby) -> None:
+    What the host has to say to them goes to `out`.
+    """
+
+    def __init__(self, me: str, lobby: Lobby, out: Outbox) -> None:
         super().__init__()
         self.me = me
         self._lobby = lobby
-        self._out: list[Say | Close] = []
+        self.out = out
 
     # --- states -------------------------------------------------------------------
 
@@ -41,24 +44,11 @@ class Peers(dict[str, PeerState]):
 
     # --- messages -----------------------------------------------------------------
 
-    def say(self, peer: str, message: Message) -> None:
-        """Send `message` to `peer`."""
-        self._out.append(Say(peer, message))
+    def tell(self, peer: str, what: Content) -> None:
+        """Send the member `peer` an update with `what`, after its roster."""
+        self[peer].untold.append(what)
 
-    def say_first(self, messages: Iterable[Say]) -> None:
-        """Send `messages` before all that are not delivered yet."""
-        self._out[:0] = messages
-
-    def tell_members(self, message: Message) -> None:
-        """Send `message` to all members."""
+    def tell_members(self, what: Content) -> None:
+        """Send all members an update with `what`."""
         for peer, _ in self._lobby.members():
-            self.say(peer, message)
-
-    def close(self, peer: str) -> None:
-        """Close the channel to `peer` after everything sent before has been delivered."""
-        self._out.append(Close(peer))
-
-    def outbox(self) -> list[Say | Close]:
-        """Return what to deliver since the last call, in order."""
-        out, self._out = self._out, []
-        return out
+            self.tell(peer, what)

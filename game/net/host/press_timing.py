@@ -13,8 +13,7 @@ from collections import deque
 from types import MappingProxyType
 
 from game.net.channel import Channel
-from game.net.host.clock_offset import ClockOffset
-from game.net.protocol.messages import Pong, Press
+from game.net.protocol.messages import Press
 from game.transport.route import LONGEST_WAIT, QUICK, Route
 
 LATE_FOR = 300.0
@@ -53,7 +52,7 @@ class Sent:
 
 
 class PressTiming:
-    """What the host knows about the presses that arrive over `channel`, from the answered pings.
+    """What the host knows about the presses that arrive over `channel`, from the clock of its link.
 
     `sent` are the updates that the peer got.
     """
@@ -61,18 +60,7 @@ class PressTiming:
     def __init__(self, now: float, channel: Channel) -> None:
         self.channel = channel
         self.sent = Sent(now)
-        self._seen = 0
-        self._asked: deque[float] = deque(maxlen=64)
-        self._clock = ClockOffset()
-        self._went = now
-        self._wait = channel.pace.wait
-        self._late_until = now
-
-    def route_changed(self, now: float) -> None:
-        """Note that the route has changed: messages have another delay."""
-        self._went = round(now, 4)  # rounded as in a ping
-        self._clock.route_changed()
-        self._wait = max(self._wait, self.channel.pace.wait)  # an earlier press may still arrive over the old route
+        self._clock = channel.clock
 
     @property
     def reach(self) -> float:
@@ -85,9 +73,8 @@ class PressTiming:
         return self._within(self._clock.usual_reach)
 
     def _within(self, delay: float) -> float:
-        if self._clock.trips < self.channel.pace.first_beats:
-            return self._wait
-        return min(self._wait, delay + self.channel.pace.slack)
+        clock = self._clock
+        return clock.wait if clock.trips < clock.pace.first_beats else min(clock.wait, delay + clock.pace.slack)
 
     def wait(self, *, face_down: bool) -> float:
         """Return the seconds that the table waits for presses of this peer before any card lands.
@@ -99,25 +86,7 @@ class PressTiming:
 
     def patience(self, now: float) -> float:
         """Return the seconds in which a press arrives; LONGEST_WAIT on a route that was late."""
-        return LONGEST_WAIT if now < self._late_until else self.reach
-
-    def asked(self, now: float) -> float:
-        """Record a ping sent at `now`. Return that time as the other page will decode it."""
-        self._asked.append(round(now, 4))
-        return self._asked[-1]
-
-    def answered(self, pong: Pong, now: float) -> bool:
-        """Update the clock offset from the answer. Return False if we sent no such ping."""
-        if pong.asked not in self._asked:
-            return False
-        self._asked.remove(pong.asked)
-        self._clock.heard(pong.asked, pong.at, now)
-        self._seen = max(self._seen, pong.seen)
-        if self._clock.reach > self.channel.pace.wait:
-            self._late_until = now + LATE_FOR
-        if pong.asked >= self._went:
-            self._wait = self.channel.pace.wait  # everything sent over the old route has arrived before this answer
-        return True
+        return LONGEST_WAIT if now < self._clock.late_at + LATE_FOR else self.reach
 
     def pressed(self, press: Press, now: float) -> float:
         """Return the press timestamp in host time, clamped to what the host believes.
@@ -125,8 +94,8 @@ class PressTiming:
         It is never before the newest update that the page had seen, and never further back than the limit of its route.
         """
         claimed = self._clock.ours(press.at) if self._clock.known else now
-        credit = max(self._wait, self.patience(now))
-        return min(now, max(claimed, now - credit, self.sent.at(max(press.seen, self._seen))))
+        credit = max(self._clock.wait, self.patience(now))
+        return min(now, max(claimed, now - credit, self.sent.at(press.seen)))
 
 
 class LagQuota:

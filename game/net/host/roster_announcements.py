@@ -1,4 +1,4 @@
-"""Announcements of the roster and of the host's deed to the members. Frequent changes are sent together."""
+"""The updates for the members: the host's deed, the roster, and what else happens. Frequent changes are batched."""
 
 from __future__ import annotations
 
@@ -6,8 +6,7 @@ import math
 
 from game.net.host.lobby import Lobby
 from game.net.host.peers import Peers
-from game.net.outgoing import Say
-from game.net.protocol.messages import Company, Hosting
+from game.net.protocol.messages import Content, Update
 from game.net.roster import Presence, Roster
 from game.net.succession.deeds import MOST_MEMBERS
 from game.net.succession.term import Term
@@ -15,7 +14,7 @@ from game.transport.rate_limit import ANNOUNCEMENTS, ANNOUNCEMENTS_A_SECOND, Tok
 
 
 class Announcements:
-    """What the members know of the roster. Call `announce` after every event, and no later than `due`."""
+    """What the members know of the table. Call `announce` after every event, and no later than `due`."""
 
     def __init__(self, lobby: Lobby, peers: Peers, term: Term) -> None:
         self.due = math.inf
@@ -26,18 +25,22 @@ class Announcements:
         self._limit: TokenBucket | None = None
 
     def announce(self, roster: Roster, now: float) -> None:
-        """Send the roster and the deed to all members that lack them, or only to newcomers while the others wait."""
+        """Send all members what they lack. A change of the roster or the deed may wait, except for newcomers."""
         waits = self._can_wait(roster, now)
         members = [(peer, self._peers[peer]) for peer, _ in self._lobby.members()]
-        lack = [(peer, known) for peer, known in members if not waits or known.roster is None]
+        lack = [known for _, known in members if not waits or known.roster is None]
         if lack:
             self._term.renew(self._keys())
-        deed, news = self._term.deed, list[Say]()
-        for peer, known in lack:
-            news += [Say(peer, Hosting(deed, admits=True))] * (known.deed != deed)
-            news += [Say(peer, Company(roster))] * (known.roster != roster)
-            known.roster, known.deed = roster, deed
-        self._peers.say_first(news)
+        deed = self._term.deed
+        for peer, known in members:
+            news: list[Content] = []
+            if known in lack:
+                news += [deed] * (known.deed != deed)
+                news += [roster] * (known.roster != roster)
+                known.roster, known.deed = roster, deed
+            for what in (*news, *known.untold):
+                self._peers.out.say(peer, Update(known.timing.sent.send(now), known.done, what))
+            known.untold.clear()
         if not waits:
             self._announced = roster
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Set
 
 from game.core import Seat
-from game.net.protocol.messages import Commit, Message, Note, Notice, Reveal, Shuffle, Step
+from game.net.protocol.messages import Commit, Content, Note, Notice, Reveal, Shuffle, Step
 from game.transport.hashes import commitment
 
 SHARE_WITHIN = 3
@@ -16,7 +16,7 @@ class ShuffleHost:
     """The rounds of the shuffle among the seats that are `here`: all commit to their shares, then all reveal them.
 
     The last step calls `deal` with the shares. `answer` returns the seconds within which every page answers, and `tell`
-    sends a message to all pages. A seat that missed a deadline is left out of all later rounds. `due` is the time to
+    tells all pages something. A seat that missed a deadline is left out of all later rounds. `due` is the time to
     call `tick` next; None while no shuffle runs.
     """
 
@@ -24,7 +24,7 @@ class ShuffleHost:
         self,
         here: Callable[[], Set[Seat]],
         answer: Callable[[], float],
-        tell: Callable[[Message], None],
+        tell: Callable[[Content], None],
         deal: Callable[[Mapping[Seat, str], float], None],
     ) -> None:
         self.due: float | None = None

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import Enum
-from typing import Annotated
+from typing import Annotated, TypeAlias
 
 from game.core import Action, Seat, View
 from game.core.variants import Seats
@@ -78,14 +78,9 @@ class Proof(Message):
 
 @dataclass(frozen=True, slots=True)
 class Hosting(Message):
-    """Host claim: "I am the host, by this deed."
-
-    A host that `admits` the receiver sends it first, then after each change of the deed. Before a goodbye, the deed
-    ends the term, and names the successor. To all others, it is an offer to join.
-    """
+    """Host claim: "I am the host, by this deed." It is an offer to join. Members get the deed in an update instead."""
 
     deed: Deed
-    admits: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,42 +124,18 @@ class Join(Message):
 
 @dataclass(frozen=True, slots=True)
 class AtDoor(Message):
-    """Answer to a request to join: the receiver waits until the leader lets it in. Repeated as a heartbeat."""
+    """Answer to a request to join: the receiver waits until the leader lets it in."""
+
+
+# --- What a member learns -----------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)
-class Company(Message):
-    """The roster of all players and watchers."""
-
-    roster: Roster
-
-
-@dataclass(frozen=True, slots=True)
-class Notice(Message):
+class Notice:
     """A one-time notice about `seat`."""
 
     note: Note
     seat: Seat
-
-
-# --- Heartbeats ---------------------------------------------------------------------
-
-
-@dataclass(frozen=True, slots=True)
-class Ping(Message):
-    """Heartbeat, sent at the time `at` of the sender's clock, which has handled the commands up to number `done`."""
-
-    at: Time
-    done: Count
-
-
-@dataclass(frozen=True, slots=True)
-class Pong(Message):
-    """Answer to the ping sent at `asked`, at the time `at` of this sender's clock. It has seen update `seen`."""
-
-    asked: Time
-    at: Time
-    seen: Count
 
 
 # --- Shuffle ------------------------------------------------------------------------
@@ -179,7 +150,7 @@ class Step(Enum):
 
 
 @dataclass(frozen=True, slots=True)
-class Shuffle(Message):
+class Shuffle:
     """The next `step` of this round: to commit to a share, to reveal it, or to verify the deals from all shares.
 
     `given` is what the seats gave in the step before: their commitments, or their shares.
@@ -190,31 +161,43 @@ class Shuffle(Message):
     given: tuple[tuple[Seat, Digest], ...] = ()
 
 
-# --- Table --------------------------------------------------------------------------
-
-
 @dataclass(frozen=True, slots=True)
-class Seen(Message):
-    """Update `number`, as the View of the receiver. It belongs to deal number `deal`."""
+class Seen:
+    """The receiver's View, of deal number `deal`."""
 
-    number: Count
     deal: Count
     view: View
 
 
 @dataclass(frozen=True, slots=True)
-class Void(Message):
+class Void:
     """The command `number` had no effect."""
 
     number: Count
 
 
 @dataclass(frozen=True, slots=True)
-class Did(Message):
+class Did:
     """What the player at `seat` did beside the game. Every page forgets that a player leans when play stops."""
 
     seat: Seat
     what: MakeSign | Lean
+
+
+Content: TypeAlias = Deed | Roster | Notice | Shuffle | Seen | Void | Did
+
+
+@dataclass(frozen=True, slots=True)
+class Update(Message):
+    """Update `number` for a member. The host has handled the member's commands up to number `done`.
+
+    It admits the member with its deed, then its roster. Each follows again after a change, and before all else that
+    has happened. Before a goodbye, the deed ends the term, and names the successor.
+    """
+
+    number: Count
+    done: Count
+    what: Content
 
 
 # --- Commands -----------------------------------------------------------------------

@@ -53,8 +53,8 @@ def another_hand(number: int) -> bool:
     shown = {*hand, *(one.card for one in (*guest.view.piles[0], *guest.view.aside) if isinstance(one, Laid))}
     swapped = tuple(sorted((*hand[1:], next(card for card in range(1 + number, 101) if card not in shown))))
     lie = view_of(state_of(replace(guest.view, hand=swapped)), guest.view.seat)
-    known = guest.guest.table
-    net.inject(host, guest, Seen(known.seen + 1, known.deal, lie))
+    host.host.peers.tell(guest.name, Seen(guest.guest.table.deal, lie))
+    net.pump(host)
     host.host.game.shuffle.show_shares()
     net.pump(host)
     net.run(1)

@@ -78,8 +78,8 @@ def _own_hand_matches(shown: SeenCards, seed: str, matches: Any = SeenCards.matc
     return matched
 
 
-def _shows_always(game: HostedGame, peer: str, deal: int, view: View, now: float) -> None:
-    game._peers.say(peer, Seen(game._peers[peer].timing.sent.send(now), deal, view))
+def _shows_always(game: HostedGame, peer: str, deal: int, view: View) -> None:
+    game._peers.tell(peer, Seen(deal, view))
 
 
 class _Everybody(frozenset[str]):

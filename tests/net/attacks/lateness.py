@@ -7,10 +7,8 @@ from functools import partial
 from game.core import LayHand, Phase, Play, Played, Seat, View, new_game
 from game.net.host.lag_compensation import LagCompensatedTable
 from game.net.host.press_timing import FREE, QUOTAS
-from game.net.protocol.messages import Message, Ping, Pong
 from game.table import Table
 from game.transport.route import Route
-from tests.net.attackers import Crooked
 from tests.net.attacks.attempts import repeated
 from tests.net.pages import CLASSIC, Net, Page, idle, table
 
@@ -50,27 +48,8 @@ def _landed(view: View, late: Seat) -> bool:
     return any(isinstance(event, Played) and event.seat != late for event in view.news)
 
 
-class Lagging(Crooked):
-    """An attacker that answers one ping half a second late, so that its channel seems to lose messages."""
-
-    LATE = 0.5
-    lags = False
-    _held: tuple[str, Pong] | None = None
-
-    def hears(self, peer: str, message: Message, now: float) -> None:
-        match message:
-            case Ping(at) if self.lags:
-                self.lags = False
-                self._held = peer, Pong(at, now, 0)
-                self.next_mischief = now + self.LATE
-            case _:
-                super().hears(peer, message, now)
-
-    def does_mischief(self, now: float) -> None:
-        super().does_mischief(now)
-        if self._held is not None:
-            self.says(*self._held)
-            self._held = None
+LATE = 0.5
+"""Seconds by which a heartbeat is late, so that its channel seems to lose messages."""
 
 
 @repeated
@@ -79,10 +58,10 @@ def rescues(number: int) -> bool:
 
     A few such late cards in a level may be honest, but not all.
     """
-    net, pages = table(f"rescues {number}", 2, 2, rooms={1: Lagging})
+    net, pages = table(f"rescues {number}", 2, 2)
     idle(pages)
     net.run(5)
-    pages[1].room_as(Lagging).lags = True
+    net.answers_late[pages[1].name] = LATE
     net.run(2)
     game = _sit_down(net, pages, f"rescues {number}")
     rescued = sum(_rescue(net, pages, game) for _ in range(ROUNDS))

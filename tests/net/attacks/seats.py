@@ -5,14 +5,14 @@ from __future__ import annotations
 from dataclasses import replace
 
 from game.core import Stop
-from game.net.protocol.messages import Do, Hosting, Join, Message, Press, Proof, Seeking, Seen
+from game.net.protocol.messages import Do, Hosting, Join, Press, Proof, Seeking, Seen, Update
 from game.net.protocol.wire import VERSION, decode, encode
 from game.net.saved_room import SavedRoomError, restore, save
 from game.transport.identity import Credentials, new_identity_secret, proof_text
 from tests.net.attackers import Pretender, Silent, Thief, proof
 from tests.net.attacks.attempts import repeated
 from tests.net.ed25519 import ED25519
-from tests.net.pages import ROOM, Net, Page, table
+from tests.net.pages import ROOM, Net, Page, content, table
 
 SETTLED = 10.0
 """Seconds after which a page that joins must be at the real table."""
@@ -102,7 +102,7 @@ def in_the_middle(number: int, *, rewriting: bool = False) -> bool:
     net.run(8)
     place = pages[0].host.lobby.places[1]
     played = place.here and place.key == victim.guest.credentials.key
-    return played or any(isinstance(one := decode(text), Seen) and one.view.hand for text in heard)
+    return played or any(isinstance(one := content(text), Seen) and one.view.hand for text in heard)
 
 
 @repeated
@@ -118,7 +118,7 @@ def borrowed_names(number: int) -> bool:
     net.recording = True
     net.pump(to)
     net.inject(victim, to, Do(10**6, Press(1, 0, 0.0, Stop())))
-    net.inject(victim, to, Seen(10**6, 10**6, replace(before, lives=1, news=())))
+    net.inject(victim, to, Update(10**6, 0, Seen(10**6, replace(before, lives=1, news=()))))
     net.run(1)
     return to.view.lives == 1 or bool(net.sent(Seen, to=victim))
 
@@ -193,10 +193,16 @@ def unproven(number: int) -> bool:
         del net._channels[frozenset((sender.name, host.name))]
         host.room.connected(sender.name, net.clock(host), "another channel")
     net.recording = True
-    for said in (Seeking(False), Join("Mallory", False), Hosting(deed, True), Do(10**6, Press(1, 0, 0.0, Stop()))):
+    for said in (
+        Seeking(False),
+        Join("Mallory", False),
+        Hosting(deed),
+        Update(1, 0, deed),
+        Do(10**6, Press(1, 0, 0.0, Stop())),
+    ):
         net.inject(sender, host, said)
     net.run(1)
-    told = {type(one) for one in net.sent(Message, by=host, to=sender)}
+    told = {type(one) for one in net.sent(object, by=host, to=sender)}
     return bool(told - {Proof, Hosting}) or host.host.lobby.has(sender.name) or net.hosts() != [host]
 
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 from itertools import pairwise
 
 from game.core import Phase, RaiseStar, View, variant
-from game.net.protocol.messages import Seen
+from game.net.protocol.messages import Seen, Update
 from game.net.protocol.wire import decode
 from tests.net.attacks.attempts import repeated
-from tests.net.pages import Net, Page, quiet, table
+from tests.net.pages import Net, Page, content, quiet, table
 
 
 @repeated
@@ -25,7 +25,7 @@ def changed_star(number: int) -> bool:
     before = len(net.wire)
     net.act(page, second)
     net.run(1)
-    told = {to for _, to, text in net.wire[before:] if isinstance(decode(text), Seen)}
+    told = {to for _, to, text in net.wire[before:] if isinstance(content(text), Seen)}
     net.act(page, first)
     net.run(1)
     return _has_gap(net) or bool(told - {page.name})
@@ -48,7 +48,7 @@ def _has_gap(net: Net) -> bool:
     """Return whether sequence numbers show a page that it did not receive an update."""
     numbers: dict[tuple[str, str], list[int]] = {}
     for sender, to, text in net.wire:
-        if isinstance(said := decode(text), Seen):
+        if isinstance(said := decode(text), Update):
             numbers.setdefault((sender, to), []).append(said.number)
     return any(b != a + 1 for heard in numbers.values() for a, b in pairwise(heard))
 

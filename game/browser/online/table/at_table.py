@@ -9,7 +9,6 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from game.browser.online.big_screen import WatchInvite
-from game.browser.online.commands import Commands
 from game.browser.online.table.followed_game import FollowedGame
 from game.browser.online.table.people_bar import PeopleBar
 from game.browser.online.table.tell import Tell
@@ -32,6 +31,7 @@ from game.words.table import YOU
 
 if TYPE_CHECKING:
     from game.browser.online.ways_in.listed_table import ListedTable
+    from game.browser.online.ways_in.table_connection import TableConnection
 
 
 class AtTable:
@@ -46,7 +46,7 @@ class AtTable:
         roster: Roster,
         invite: Invite | None,
         game: FollowedGame,
-        commands: Commands,
+        table: TableConnection,
         listed: ListedTable,
         page: Page,
         announcer: Announcer,
@@ -59,11 +59,11 @@ class AtTable:
         self._guest = guest
         self._game = game
         self._announcer = announcer
-        self._commands = commands
+        self._table = table
         to_beat = roster.settings.challenge.result if roster.settings.challenge is not None else None
         self._screen = TableScreen(self._names, roster.characters, page.sound, announcer, self, to_beat)
-        self._people = PeopleBar(page.menu, self._screen, commands, listed, announcer, if_lost)
-        self._tell = Tell(self._screen, lambda leaning: commands.tell(Lean(leaning)))
+        self._people = PeopleBar(page.menu, self._screen, table.tell, listed, announcer, if_lost)
+        self._tell = Tell(self._screen, lambda leaning: table.tell(Lean(leaning)))
         self._screen.add({"sit": lambda _: self._sit_next()})
         self._says_to_watcher = ""
         self._watch_invite = (
@@ -142,18 +142,18 @@ class AtTable:
     def act(self, action: Action, age: float) -> None:
         self._guest.act(action, time.monotonic() - age)
         if isinstance(action, Play | PlayRest):  # show the cards leaving the hand first
-            asyncio.get_running_loop().call_soon(self._commands.deliver)
+            asyncio.get_running_loop().call_soon(self._table.deliver)
         else:
-            self._commands.deliver()
+            self._table.deliver()
 
     def again(self) -> None:
-        self._commands.tell(Begin())
+        self._table.tell(Begin())
 
     def change(self) -> None:
-        self._commands.tell(Gather())
+        self._table.tell(Gather())
 
     def _sit_next(self) -> None:
-        self._commands.tell(Watch(False))
+        self._table.tell(Watch(False))
         self._screen.set(**self._choices())
         self._screen.parts["title"].focus()
 

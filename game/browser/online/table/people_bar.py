@@ -10,14 +10,13 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from game.browser.online.club_choice import choice_of_club, names_of_clubs
-from game.browser.online.commands import Commands
 from game.browser.online.people_parts import door, peers
 from game.browser.page.announcer import Announcer
 from game.browser.page.tasks import Timer
 from game.browser.page.view import Acting, At, Each, Filled, Parts, Sentence, at
 from game.browser.table.table_screen import TableScreen
 from game.core import OVER, Phase, Seat, View
-from game.net.protocol.messages import HandOver, LetIn, MakeSign, SendAway, Sign, TeammateVote
+from game.net.protocol.messages import Command, HandOver, LetIn, MakeSign, SendAway, Sign, TeammateVote
 from game.net.room_endpoint import Room
 from game.net.roster import Place, Roster
 from game.words.online.invite import knocks
@@ -149,8 +148,9 @@ def _removal(key: str, name: str, asked: str) -> Parts:
 
 
 class PeopleBar(Acting):
-    """The people at the table on `screen`, and the `menu` of those who lead. `commands` take the person's actions,
-    except for the club of the table, which is `listed` there.
+    """The people at the table on `screen`, and the `menu` of those who lead, with the club in which it is `listed`.
+
+    `tell` gives the host a command.
 
     While the table does not respond, it shows a button for each of `if_lost`: "home", and "search" again.
     """
@@ -159,7 +159,7 @@ class PeopleBar(Acting):
         self,
         menu: Filled,
         screen: TableScreen,
-        commands: Commands,
+        tell: Callable[[Command], None],
         listed: ListedTable,
         announcer: Announcer,
         if_lost: Mapping[str, Callable[[], None]],
@@ -168,12 +168,12 @@ class PeopleBar(Acting):
             menu.element,
             {
                 "send-away": self._send_away,
-                "hand-over": lambda seat: commands.tell(HandOver(int(seat))),
+                "hand-over": lambda seat: tell(HandOver(int(seat))),
                 "list": listed.choose,
             },
         )
         self._screen = screen
-        self._commands = commands
+        self._tell = tell
         self._announcer = announcer
         self._state: People | None = None
         self._view: View | None = None
@@ -184,7 +184,7 @@ class PeopleBar(Acting):
         self._menu, self._listed, self._clubs = menu, listed, names_of_clubs()
         screen.add(
             {
-                "sign": lambda sign: commands.tell(MakeSign(Sign(sign))),
+                "sign": lambda sign: tell(MakeSign(Sign(sign))),
                 "vote": lambda seat: self._vote(int(seat)),
                 "search": lambda _: if_lost["search"](),
                 "give-up": lambda _: if_lost["home"](),
@@ -273,7 +273,7 @@ class PeopleBar(Acting):
         """Remove the person at the page `peer` at the second press, and close the menu: the table asks what follows."""
         if self._state is not None and self._state.asked == peer:
             self._ask("")
-            self._commands.tell(SendAway(peer))
+            self._tell(SendAway(peer))
             self._menu.element.hidePopover()
         else:
             self._ask(peer)
@@ -281,11 +281,11 @@ class PeopleBar(Acting):
     def _vote(self, seat: Seat) -> None:
         it = self._state
         if it is not None:
-            self._commands.tell(TeammateVote(seat, it.me not in it.roster.places[seat].votes))
+            self._tell(TeammateVote(seat, it.me not in it.roster.places[seat].votes))
 
     def _answer(self, let_in: bool) -> None:
         if self._state is not None and self._state.at_door is not None:
-            self._commands.tell(LetIn(self._state.at_door.peer, let_in))
+            self._tell(LetIn(self._state.at_door.peer, let_in))
 
 
 def _asks_about(it: People) -> Place | None:

@@ -25,6 +25,7 @@ from game.browser.webrtc.wall_clock import wall_clock
 from game.core import Seat, View
 from game.net.guest_updates import Shown
 from game.net.invite import Invite, Meeting
+from game.net.protocol.messages import Command
 from game.net.room_endpoint import Room
 from game.net.roster import Roster, Sitter
 from game.teammates import Teammate
@@ -95,6 +96,17 @@ class TableConnection:
     def finds_others(self) -> bool:
         """Whether this page needs no relay any more: it hosts the table, or has found a peer over one."""
         return self._relays is not None and (self.hosts or bool(self._relays.peers))
+
+    def tell(self, command: Command) -> None:
+        """Give the host this `command`. Do nothing without a room."""
+        if self.driver is not None:
+            guest = self.driver.room.guest
+            self.driver.do(lambda _: guest.tell_host(command))
+
+    def deliver(self) -> None:
+        """Send the host what the person has pressed."""
+        if self.driver is not None:
+            self.driver.do(lambda _: None)
 
     async def load(self) -> PageKey:
         """Load the library of keys and relays on first use, and return this page's key.
