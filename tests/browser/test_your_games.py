@@ -17,9 +17,9 @@ from game.core.record import Game
 from game.core.result import Result
 from game.history.finished_game import FinishedGame
 from game.history.finished_games import from_text
-from tests.browser.party import SOON, Member, begin, seat, start
+from tests.browser.party import SOON, Member
 from tests.browser.past import some_games, stored
-from tests.browser.table import Person, saved_game, unfold
+from tests.browser.table import Person, saved_game
 from tests.history.games import listed
 
 Come = Callable[..., Person]
@@ -212,31 +212,3 @@ def test_the_pictures_of_a_game_and_of_a_level_are_saved_as_images_that_explain_
     assert download.value.suggested_filename == "one-mind-level.png"
     assert download.value.path().read_bytes().startswith(b"\x89PNG")
     assert drawn(person) >= {"One Mind", "Classic, 2 players", "Level 1", "Fox", person.page.url.split("?")[0]}
-
-
-def test_every_page_of_a_table_stores_its_own_game(arrive: Callable[..., Member]) -> None:
-    ana, ben = both = [arrive(), arrive()]
-    ana.host("Ana")
-    seat(ana, {"Ben": ben})
-    start(ana, both)
-    for level in (1, 2):
-        begin(both)
-        lowest = {min(member.hand()): member for member in both}
-        lowest[max(lowest)].play(max(lowest))
-        for member in both:
-            member.shows(lives=2 - level)
-    for member, names in ((ana, "You and Ben"), (ben, "Ana and You")):
-        member.shows(phase="lost")
-        unfold(member.page)
-        member.button("Home").click()
-        member.button("Your games").click()
-        game = open_game(member)
-        expect(game.locator(".outcome")).to_have_text("Lost at level 2 of 12")
-        expect(game).to_contain_text(names)
-        expect(game).to_contain_text("Classic, 2 players")
-        assert game.locator(".marks li").evaluate_all("marks => marks.map((m) => m.dataset.mark)") == ["life", "life"]
-        member.button("Watch the replay").click()
-        expect(member.page.locator("#replay")).to_be_visible()
-        member.page.get_by_label("Speed").select_option("8")
-        expect(member.page.locator("#replay[data-state=ended]")).to_be_visible(timeout=SOON)
-        member.shows(phase="lost", level=2)
