@@ -83,24 +83,6 @@ def test_the_screen_stays_on_while_a_level_is_in_play_alone(come: Come) -> None:
     holds(person.page, 0)
 
 
-def test_the_screen_stays_on_in_the_lobby_and_at_a_table(arrive: Callable[..., Member]) -> None:
-    host = arrive(script=LOCKS)
-    host.page.evaluate(DELAY)
-    host.button("Play together").click()
-    expect(host.page.locator("html")).to_have_attribute("data-asked", "yes")
-    host.page.locator("#lobby header [data-do=leave]").click()
-    expect(host.page.locator("#title")).to_be_visible()
-    host.page.evaluate("late()")
-    holds(host.page, 0)
-    host.page.evaluate("() => { window.grant = (done) => done(); }")
-    host.button("Play together").click()
-    holds(host.page, 1)
-    host.page.evaluate("hide(true)")
-    holds(host.page, 0)
-    host.page.evaluate("hide(false)")
-    holds(host.page, 1)
-
-
 NO_CLIPBOARD = 'Object.defineProperty(navigator, "clipboard", { value: null });'
 
 LOBBY = {"viewport": {"width": 390, "height": 844}, "has_touch": True}
@@ -117,8 +99,26 @@ def open_lobby(person: Member) -> None:
     expect(person.button("Share invite link")).to_be_visible()
 
 
-def test_an_invite_link_that_cannot_be_copied_either_is_selected(arrive: Callable[..., Member]) -> None:
-    host = arrive(script=shares(WAYS["refuses"]) + NO_CLIPBOARD, **LOBBY)
+def test_the_screen_stays_on_in_the_lobby_and_an_invite_link_that_cannot_be_copied_is_selected(
+    arrive: Callable[..., Member],
+) -> None:
+    """The link can neither be shared nor copied."""
+    host = arrive(script=LOCKS + shares(WAYS["refuses"]) + NO_CLIPBOARD, **LOBBY)
+    host.page.evaluate(DELAY)
+    host.button("Play together").click()
+    expect(host.page.locator("html")).to_have_attribute("data-asked", "yes")
+    host.page.locator("#lobby header [data-do=leave]").click()
+    expect(host.page.locator("#title")).to_be_visible()
+    host.page.evaluate("late()")
+    holds(host.page, 0)
+    host.page.evaluate("() => { window.grant = (done) => done(); }")
+    host.button("Play together").click()
+    holds(host.page, 1)
+    host.page.evaluate("hide(true)")
+    holds(host.page, 0)
+    host.page.evaluate("hide(false)")
+    holds(host.page, 1)
+    host.page.locator("#lobby header [data-do=leave]").click()
     open_lobby(host)
     host.button("Share invite link").click()
     expect(host.page.locator("#invite")).to_be_focused()

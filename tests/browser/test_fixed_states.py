@@ -377,7 +377,7 @@ WORDY = (
 
 FITTING = {
     "en": [*SIZES],
-    "de": ["phone", "old phone", "phone on its side", "old phone on its side", "laptop"],
+    "de": ["phone", "old phone", "phone on its side", "old phone on its side", "tablet", "laptop", "desktop at 200 %"],
     "ja": ["old phone", "old phone on its side", "laptop"],
 }
 """The sizes at which each language has to fit."""

@@ -194,8 +194,10 @@ def test_the_language_chosen_on_the_title_is_remembered(visit: Visit, both: str)
 
 
 def test_the_language_chosen_in_the_settings_is_remembered_and_a_game_continues_in_another(
-    visit: Visit, both: str
+    visit: Visit, both: str, complaints: Complaints
 ) -> None:
+    """A link to a table contains no language."""
+    complaints.expect("WebSocket connection")  # no server listens there
     page = visit("#nowhere", locale="de-DE")
     speaks(page, "de")
     page.locator("#title [popovertarget=settings]").click()
@@ -216,11 +218,8 @@ def test_the_language_chosen_in_the_settings_is_remembered_and_a_game_continues_
     expect(cards).to_have_attribute("aria-label", name or "")
     expect(page.locator(".announcement")).to_contain_text("⟦")
     expect(page.locator(".seat.own .name")).to_have_text(pseudo("You"))
-
-
-def test_a_link_to_a_table_contains_no_language(visit: Visit, both: str, complaints: Complaints) -> None:
-    complaints.expect("WebSocket connection")  # no server listens there
-    page = visit("?lang=de&relay=ws://127.0.0.1:9")
+    page.evaluate("onpagehide = () => localStorage.clear()")
+    page.goto(f"{both}?lang=de&relay=ws://127.0.0.1:9")
     speaks(page, "de")
     page.locator("#together").click()
     expect(page.locator("#invite")).to_have_value(re.compile(re.escape(f"{both}#join=")), timeout=30_000)
@@ -244,10 +243,7 @@ def test_offline_only_the_used_language_is_available(visit: Visit, new_page: Vis
     page.context.set_offline(True)
     page.goto(f"{both}?lang=de")
     speaks(page, "de")
-
-
-def test_a_first_visit_in_another_language_caches_it(visit: Visit, new_page: Visit, both: str) -> None:
-    page = new_page(service_workers="allow", locale="de-DE")
+    page = new_page(service_workers="allow", locale="de-DE")  # a first visit
     speaks(visit("", page), "de")
     page.wait_for_function(IN_STORE)
     assert {"de.html", "manifest.de.webmanifest"} <= {*page.evaluate(STORED)}

@@ -131,22 +131,8 @@ KEEP_CONTEXTS = """
 
 
 @pytest.mark.needs("sound")
-def test_interrupted_sound_resumes_with_the_next_press(come: Come) -> None:
-    person = come(script=KEEP_CONTEXTS, sound=True)
-    person.page.keyboard.press("Shift")
-    person.page.wait_for_function("contexts.at(-1)?.state === 'running'")
-    person.page.evaluate("contexts.at(-1).suspend()")
-    person.page.keyboard.press("Shift")
-    person.page.wait_for_function("contexts.length === 1 && contexts[0].state === 'running'")
-    person.page.evaluate("contexts[0].suspend().then(() => contexts[0].resume = () => Promise.reject(new Error('no')))")
-    person.page.keyboard.press("Shift")
-    person.page.keyboard.press("Shift")
-    person.page.wait_for_function("contexts.length === 2 && contexts[1].state === 'running'")
-    assert person.page.evaluate("contexts[0].state") == "closed"
-
-
-@pytest.mark.needs("sound")
-def test_the_output_rests_in_silence_and_wakes_for_the_next_sound(come: Come) -> None:
+def test_the_output_rests_in_silence_and_interrupted_sound_resumes_with_the_next_press(come: Come) -> None:
+    """A resting output wakes for the next sound."""
     person = come(seed_where(lambda state: state.hands[0][0] < 10), script=KEEP_CONTEXTS, sound=True)
     person.page.keyboard.press("Shift")
     person.page.wait_for_function("contexts.at(-1)?.state === 'running'")
@@ -159,6 +145,14 @@ def test_the_output_rests_in_silence_and_wakes_for_the_next_sound(come: Come) ->
     person.button("Stop").click()
     person.begin()
     person.page.wait_for_function("contexts.length === 1 && contexts[0].state === 'running'")
+    person.page.evaluate("contexts.at(-1).suspend()")
+    person.page.keyboard.press("Shift")
+    person.page.wait_for_function("contexts.length === 1 && contexts[0].state === 'running'")
+    person.page.evaluate("contexts[0].suspend().then(() => contexts[0].resume = () => Promise.reject(new Error('no')))")
+    person.page.keyboard.press("Shift")
+    person.page.keyboard.press("Shift")
+    person.page.wait_for_function("contexts.length === 2 && contexts[1].state === 'running'")
+    assert person.page.evaluate("contexts[0].state") == "closed"
 
 
 @pytest.mark.needs("media")
