@@ -179,7 +179,11 @@ def test_the_language_is_that_of_the_address_or_the_browser(visit: Visit, new_pa
         page.close()
 
 
-def test_the_language_chosen_on_the_title_is_remembered(visit: Visit, both: str) -> None:
+def test_the_language_chosen_on_the_title_or_in_the_settings_is_remembered_and_a_game_continues_in_it(
+    visit: Visit, both: str, complaints: Complaints
+) -> None:
+    """A link to a table contains no language."""
+    complaints.expect("WebSocket connection")  # no server listens there
     page = visit()
     shows(page, "en")
     page.get_by_role("button", name="English").click()
@@ -191,13 +195,6 @@ def test_the_language_chosen_on_the_title_is_remembered(visit: Visit, both: str)
     page.get_by_role("link", name="English").click()
     shows(page, "en")
     assert page.url == both
-
-
-def test_the_language_chosen_in_the_settings_is_remembered_and_a_game_continues_in_another(
-    visit: Visit, both: str, complaints: Complaints
-) -> None:
-    """A link to a table contains no language."""
-    complaints.expect("WebSocket connection")  # no server listens there
     page = visit("#nowhere", locale="de-DE")
     speaks(page, "de")
     page.locator("#title [popovertarget=settings]").click()

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import lzma
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from threading import Event
 from typing import Any
 
 import pytest
-from playwright.sync_api import BrowserContext, Page, Playwright, Route, expect
+from playwright.sync_api import BrowserContext, ConsoleMessage, Page, Playwright, Request, Route, expect
 
 from assets.build.project import DIST
 from assets.build.server import Site, SiteHandler
@@ -80,17 +81,17 @@ def test_a_damaged_snapshot_or_a_browser_without_workers_leads_to_a_plain_start(
     complaints.expect("integrity|Failed to fetch|get_next_output failed")
     for file, harm in ((MEMORY, "cut short"), (HEAD, "changed"), ("", "")):
         page = new_page()
-        said: list[str] = []
-        page.on("console", lambda message, *, said=said: said.append(message.text))
+        said: list[ConsoleMessage] = []
+        page.on("console", said.append)
         if file:
             body = changed((DIST / file).read_bytes(), harm)
-            page.route(f"**/{file}", lambda route, *, body=body: route.fulfill(body=body))
+            page.route(f"**/{file}", partial(Route.fulfill, body=body))
         else:
             page.add_init_script("delete window.Worker;")
         page.goto(site)
         ready(page)
         assert not restored(page), file
-        assert not file or sum("snapshot could not be restored" in text for text in said) == 1, file
+        assert not file or sum("snapshot could not be restored" in one.text for one in said) == 1, file
         playable(page)
 
 
@@ -192,12 +193,12 @@ def test_the_rest_arrives_after_the_start_and_two_starts_from_one_snapshot_shuff
     for _ in range(2):
         page = new_page()
         page.add_init_script(NOTE_THE_REST)
-        asked: list[str] = []
-        page.on("request", lambda request, *, asked=asked: asked.append(request.url.rpartition("/")[2]))
+        asked: list[Request] = []
+        page.on("request", asked.append)
         page.goto(site)
         page.wait_for_function("window.hasRest")
         assert page.evaluate(CALLS_THE_REST) == "24.0"
-        assert asked.count(REST) == 1
+        assert sum(request.url.endswith(REST) for request in asked) == 1
         page.evaluate("document.querySelector('[name=variant]').value = 'tens'; start.click()")
         stored = page.wait_for_function("localStorage.getItem('one-mind/game')").json_value()
         seeds.add(read(stored).seed)
