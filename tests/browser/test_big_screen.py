@@ -20,17 +20,6 @@ PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True}
 GONE = "The TV disconnected. Ana’s device takes over."
 TELEVISION = {"viewport": {"width": 1280, "height": 720}}
 
-NUMERAL = """() => {
-    const number = [...document.querySelectorAll(".pile .card:last-child .number")].at(-1);
-    const style = getComputedStyle(number);
-    const context = document.createElement("canvas").getContext("2d");
-    context.font = `${style.fontWeight} ${style.fontSize} ${style.fontFamily}`;
-    const { actualBoundingBoxAscent, actualBoundingBoxDescent } = context.measureText("8");
-    return (actualBoundingBoxAscent + actualBoundingBoxDescent) / innerHeight;
-}"""
-"""Returns the height of a digit on the pile, relative to the screen."""
-
-
 COUNTS = """() => [...document.querySelectorAll(".seat[data-seat]")].map((seat) => seat.dataset.count)"""
 
 LEADS_AWAY = re.compile("#(join|watch)=")
@@ -110,14 +99,14 @@ def test_two_phones_play_on_a_big_screen_that_disconnects_and_returns(arrive: Ar
     card, phone = min(((hand[0], phone) for hand, phone in zip(hands, people, strict=True)), key=lambda held: held[0])
     phone.play(card)
     television.sees_card(card)
-    assert television.page.evaluate(NUMERAL) >= 1 / 9
 
 
 def test_a_person_joins_by_the_code_on_a_screen_that_a_remote_control_reaches_and_that_alone_plays_sounds(
     arrive: Arrive, browser_name: str
 ) -> None:
     """The screen opens its lobby again when the last player has left."""
-    television, ana = (arrive(script=COUNT_TONES, sound=True, **kind) for kind in (TELEVISION, PHONE))
+    sound = "sound" not in LACKS[browser_name]
+    television, ana = (arrive(script=COUNT_TONES, sound=sound, **kind) for kind in (TELEVISION, PHONE))
     open_screen(television)
     code = television.code()
     ana.page.goto("http://" + television.page.locator(".code").inner_text().split(",")[0].removeprefix("Or open "))
@@ -151,7 +140,7 @@ def test_a_person_joins_by_the_code_on_a_screen_that_a_remote_control_reaches_an
     ana.page.bring_to_front()
     ana.button("Hand on the table").click()
     ana.shows(phase="play")
-    if "sound" not in LACKS[browser_name]:
+    if sound:
         television.page.wait_for_function("tones > 0")
     assert ana.page.evaluate("tones") == 0
     ana.leave()  # the last player: the lobby is open for others
