@@ -37,6 +37,9 @@ CHOICES: list[Choice] = [
 ]
 
 
+PLAYED_ELSEWHERE = {"no-stars", "fifty+gentle"}
+"""Variants whose first levels are played only in a thorough run: the same cards land in the same order as in others."""
+
 RULES = {
     "tens": "For children: ten levels, each with its own ten cards.",
     "tens-descending": "Level 1 runs from 10 down to 1, level 2 from 20 down to 11.",
@@ -69,6 +72,9 @@ def test_the_first_level(come: Come, thorough: bool) -> None:
         expect(person.page.locator(".level .variant")).to_have_text(named)
         for where in ("#menu-variant b", "#rules-variant b"):
             expect(person.page.locator(where)).to_have_text(named)
+        if name in PLAYED_ELSEWHERE and not thorough:
+            person.leave()
+            continue
         person.listen()
         expected = []
         for level in levels:

@@ -108,7 +108,7 @@ def lose(person: Person) -> None:
             lay.click()
         elif phase == "play" and person.playable.count():
             person.play()
-        person.wait()
+        person.wait(1)
     raise AssertionError("this game does not come to its end")
 
 
