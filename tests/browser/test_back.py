@@ -6,13 +6,10 @@ from collections.abc import Callable
 
 from playwright.sync_api import Page, expect
 
-from tests.browser.conftest import Opened
+from tests.browser.conftest import Come, Opened
 from tests.browser.past import some_games, stored
-from tests.browser.table import Person
 from tests.browser.test_your_games import look_back, open_game
 from tests.web import ready
-
-Come = Callable[..., Person]
 
 
 def back(page: Page) -> None:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable
 from random import SystemRandom
 from typing import Any
 
@@ -13,11 +12,10 @@ from playwright.sync_api import Locator, expect
 
 from game.net.clubs.club import Club, new_club, parse_club
 from game.net.protocol.wire import VERSION
+from tests.browser.conftest import Arrive
 from tests.browser.false_listings import events_of, false_listings, hostile_relay
 from tests.browser.party import SOON, Member, play_level, seat, start
 from tests.web import ready
-
-Arrive = Callable[..., Member]
 
 COUNT_DIRECT = """
     window.direct = { connections: 0, candidates: 0 };

@@ -15,14 +15,13 @@ import pytest
 from playwright.sync_api import Page, Route, expect
 
 from game.net.invite import new_code, new_invite
+from tests.browser.conftest import Arrive
 from tests.browser.party import SOON, Member, seat, start
 from tests.browser.table import LISTEN
 from tests.browser.test_back import away, back
 from tests.browser.test_together import HIDE
 from tests.conftest import Complaints
 from tests.web import ready
-
-Arrive = Callable[..., Member]
 
 LIBRARY = "**/vendor/nostr/nostr.js"
 QR = "**/vendor/uqr/index.mjs"

@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from urllib.parse import urljoin
 
 import pytest
 from playwright.sync_api import Page, expect
 
 from assets.build.server import Site, SiteHandler
+from tests.browser.conftest import NewPage
 from tests.conftest import Complaints
 from tests.web import ready, serving
-
-Visit = Callable[..., Page]
 
 BELOW = "some/where/"
 
@@ -42,7 +41,7 @@ def visit(page: Page, address: str) -> None:
 
 
 def test_a_copy_below_takes_over_data_with_shared_names_once_and_keeps_its_own_game_and_cache(
-    new_page: Visit, root: str, complaints: Complaints
+    new_page: NewPage, root: str, complaints: Complaints
 ) -> None:
     complaints.expect("404|favicon")
     page = new_page(service_workers="allow")

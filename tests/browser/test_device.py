@@ -6,11 +6,10 @@ from collections.abc import Callable
 
 from playwright.sync_api import Page, expect
 
+from tests.browser.conftest import Come
 from tests.browser.party import Member
-from tests.browser.table import Person, seed_where
+from tests.browser.table import seed_where
 from tests.browser.test_keys_and_touch import nobody_is_quick
-
-Come = Callable[..., Person]
 
 LOCKS = """
     let locks = 0;

@@ -9,13 +9,10 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from game.core import State
-from tests.browser.party import Member
-from tests.browser.table import Person, seed_where
+from tests.browser.conftest import Arrive, Come
+from tests.browser.table import seed_where
 from tests.conftest import Complaints
 from tests.web import ready
-
-Come = Callable[..., Person]
-Arrive = Callable[..., Member]
 
 SENTENCE = "Something went wrong You can continue. If it happens again, reload the page."
 SECRET = "secret lusab gutih #join=abc 42"

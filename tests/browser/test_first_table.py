@@ -10,6 +10,7 @@ from playwright.sync_api import Page, expect
 from game.core import Card, Phase, State
 from game.words import first_table, table
 from game.words.title_screen import NOT_FETCHED
+from tests.browser.conftest import Come
 from tests.browser.table import Person, dealt, next_of_mine, saved_game
 from tests.browser.test_keys_and_touch import focused, tab_to
 from tests.conftest import Complaints
@@ -27,7 +28,6 @@ HINTS = (
 )
 GAP, HANDS, MARKS, MISTAKE, NO_TURNS, REST, STAR, STOP, YOUR_CARD = (hint.text for hint in HINTS)
 
-Come = Callable[..., Person]
 
 SEATS = 3
 STANDING = saved_game("classic", 2, until=lambda state: state.level == 4)

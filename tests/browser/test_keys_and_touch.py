@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 import pytest
 from playwright.sync_api import Page, expect
 
 from game.core import Phase, State
+from tests.browser.conftest import Come
 from tests.browser.table import ME, Person, lay_for, next_of_mine, seed_where
-
-Come = Callable[..., Person]
 
 NOTE_SLOW = """() => {
     window.removed = [];

@@ -8,17 +8,15 @@ import zlib
 from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import expect
 
 from game.net.invite import Invite, Turn, parse_invite
 from game.net.protocol.wire import VERSION
 from game.transport.pairing import Code, pack
+from tests.browser.conftest import Arrive, NewPage
 from tests.browser.party import SOON, Member
 from tests.conftest import Complaints
 from tests.web import ready
-
-Arrive = Callable[..., Member]
-NewPage = Callable[..., Page]
 
 NOTE_CONNECTIONS = """
     window.connections = [];

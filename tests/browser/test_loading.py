@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import re
 import threading
-from collections.abc import Callable
 from functools import partial
 
 import pytest
@@ -13,10 +12,9 @@ from playwright.sync_api import Page, Request, Route, expect
 
 from assets.build.project import DIST
 from assets.build.server import Site, SiteHandler
+from tests.browser.conftest import NewPage
 from tests.conftest import Complaints
 from tests.web import ready, serving
-
-NewPage = Callable[..., Page]
 
 NOTE_STAGES = """
     window.stages = [];

@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
 
 from playwright.sync_api import expect
 
 from game.core import State
+from tests.browser.conftest import Come
 from tests.browser.table import Person, dealt, seed_where
 from tests.browser.test_together import HIDE
-
-Come = Callable[..., Person]
 
 
 def test_a_mistake_with_two_lower_cards_costs_one_life_and_names_their_players(come: Come) -> None:

@@ -2,21 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser import versions
+from tests.browser.conftest import NewPage
 from tests.browser.past import link
 from tests.browser.versions import Server
 from tests.conftest import Complaints
 from tests.engines.lacks import LACKS
 from tests.history.games import won_game
 from tests.web import ready
-
-Visit = Callable[..., Page]
 
 IN_STORE = "() => navigator.serviceWorker.ready.then(({ active }) => active.state === 'activated')"
 INSTALLED_NOTHING = "() => navigator.serviceWorker.getRegistration().then((it) => !it.installing && !it.waiting)"
@@ -54,7 +53,7 @@ def server(builds: list[Path], beside: Path, complaints: Complaints) -> Iterator
 
 
 @pytest.fixture
-def page(new_page: Visit, server: Server) -> Page:
+def page(new_page: NewPage, server: Server) -> Page:
     """Return a page that was visited once and is fully cached."""
     page = new_page(service_workers="allow")
     visit(page, server.address)
@@ -162,7 +161,7 @@ def test_an_aborted_update_leaves_the_old_version_whose_deleted_cache_is_filled_
 
 @pytest.mark.needs("devtools")
 def test_with_a_full_disk_the_page_runs_from_the_network(
-    new_page: Visit, server: Server, complaints: Complaints
+    new_page: NewPage, server: Server, complaints: Complaints
 ) -> None:
     page = new_page(service_workers="allow")
     session = page.context.new_cdp_session(page)
@@ -198,7 +197,7 @@ def test_trying_again_loads_an_available_version(
 
 
 def test_a_part_of_another_version_is_refused_and_the_update_offered(
-    new_page: Visit, builds: list[Path], server: Server, complaints: Complaints, tmp_path: Path, relay_address: str
+    new_page: NewPage, builds: list[Path], server: Server, complaints: Complaints, tmp_path: Path, relay_address: str
 ) -> None:
     """The page has no service worker, as in a private window of Firefox, and the server gets a new version."""
     complaints.expect("integrity|digest|failed: .*online.pack")

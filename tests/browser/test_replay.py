@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 import pytest
 from playwright.sync_api import expect
 
+from tests.browser.conftest import Come
 from tests.browser.party import SOON
 from tests.browser.past import some_games, stored
 from tests.browser.table import Person
 from tests.browser.test_your_games import link_of, look_back, open_game, share
-
-Come = Callable[..., Person]
 
 
 def watch(person: Person) -> None:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 from playwright.sync_api import expect
 
 from game.core import Phase, apply, new_game, shuffled, variant
@@ -12,14 +10,12 @@ from game.core.result import Result
 from game.core.todays_deal import seed_of
 from game.history.game_link import packed
 from game.words.rivals import their_result, to_beat
+from tests.browser.conftest import Arrive, Come
 from tests.browser.party import Member, seat, start
 from tests.browser.past import challenge, some_games, stored
-from tests.browser.table import ME, Person, saved_game
+from tests.browser.table import ME, saved_game
 from tests.browser.test_replay import follow
 from tests.browser.test_your_games import almost_won, link_of, look_back, lose, open_game, share, way
-
-Come = Callable[..., Person]
-Arrive = Callable[..., Member]
 
 DAY = "1970-01-02"
 """The date at which journeys open the page."""

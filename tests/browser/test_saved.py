@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 from playwright.sync_api import Error, Playwright, expect
 
 from game.core import Phase, State
+from tests.browser.conftest import Come
 from tests.browser.party import SOON
 from tests.browser.table import ME, Person, saved_game, seed_where
 from tests.conftest import Complaints
@@ -17,8 +17,6 @@ from tests.engines.lacks import LACKS
 from tests.history.test_old_forms import OLD
 from tests.screens.test_saved_game import UNUSABLE
 from tests.web import whole_chromium_options
-
-Come = Callable[..., Person]
 
 BACK = "Welcome back. Put your hand on the table to go on."
 

@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 from playwright.sync_api import expect
 
+from tests.browser.conftest import Come
 from tests.browser.table import Person
-
-Come = Callable[..., Person]
 
 TELLING = "Tell me the secret"
 NO_STORAGE = (

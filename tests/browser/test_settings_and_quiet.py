@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 import pytest
 from playwright.sync_api import expect
 
 from game.browser.table.looks import FEELING, REACTION
 from game.browser.table.recipes import IDLE, RECIPES
 from game.core import Phase
-from tests.browser.table import Person, lay_for, seed_where
-
-Come = Callable[..., Person]
+from tests.browser.conftest import Come
+from tests.browser.table import lay_for, seed_where
 
 COUNT_TONES = """
     window.tones = window.bursts = 0;

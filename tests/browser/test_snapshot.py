@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import lzma
-from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 from threading import Event
@@ -15,10 +14,9 @@ from playwright.sync_api import BrowserContext, ConsoleMessage, Page, Playwright
 from assets.build.project import DIST
 from assets.build.server import Site, SiteHandler
 from game.core.game_text import read
+from tests.browser.conftest import NewPage
 from tests.conftest import Complaints
 from tests.web import chromium_options, kept, ready, serving, whole_chromium_options
-
-NewPage = Callable[..., Page]
 
 MEMORY, HEAD, REST = next(DIST.glob("python.memory.*")).name, "python.head", "pyodide.rest.wasm"
 

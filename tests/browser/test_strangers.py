@@ -3,16 +3,14 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
 
 import pytest
 from playwright.sync_api import expect
 
 from game.net.protocol.wire import VERSION
-from tests.browser.party import SOON, Member, play_level, seat, start
+from tests.browser.conftest import Arrive
+from tests.browser.party import SOON, play_level, seat, start
 from tests.browser.stranger import with_the_link
-
-Arrive = Callable[..., Member]
 
 HOSTILE = """async ({ newcomer }) => {
     window.heard = [];

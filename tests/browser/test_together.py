@@ -9,6 +9,7 @@ import pytest
 from playwright.sync_api import Locator, expect
 
 from game.net.invite import Turn, parse_invite
+from tests.browser.conftest import Arrive
 from tests.browser.party import SOON, Member, begin, lose_a_life, play_level, seat, start
 from tests.browser.table import LISTEN, unfold
 from tests.browser.test_your_games import open_game
@@ -18,7 +19,6 @@ from tests.engines.lacks import LACKS
 JUMP = 2.0
 """Seconds ahead at which the running clock of a page can be paused safely."""
 
-Arrive = Callable[..., Member]
 
 HIDE = """(hidden) => {
     Object.defineProperty(document, "hidden", { configurable: true, value: hidden });

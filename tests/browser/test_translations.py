@@ -10,7 +10,7 @@ from playwright.sync_api import Page, expect
 
 from assets.build.catalogs import languages
 from assets.build.project import DIST
-from tests.browser.conftest import Opened
+from tests.browser.conftest import Come, Opened
 from tests.browser.languages import saying
 from tests.browser.table import Person, saved_game
 from tests.conftest import Complaints
@@ -50,9 +50,6 @@ def come_to(open_at: Callable[..., Opened], site: str) -> Callable[..., Person]:
         return Person(page, address, clock, say)
 
     return come_to
-
-
-Come = Callable[..., Person]
 
 
 NEGOTIATED = [

@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
 
 from playwright.sync_api import expect
 
 from game.core import Phase, State
-from tests.browser.table import ME, Person, seed_where
-
-Come = Callable[..., Person]
+from tests.browser.conftest import Come
+from tests.browser.table import ME, seed_where
 
 Choice = tuple[str, list[str], str]
 

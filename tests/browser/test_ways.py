@@ -5,17 +5,15 @@ from __future__ import annotations
 import json
 import re
 from collections import Counter
-from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 from playwright.sync_api import Page, WebSocketRoute, expect
 
-from tests.browser.party import SOON, Member, begin, play_level, seat, start
+from tests.browser.conftest import Arrive
+from tests.browser.party import SOON, begin, play_level, seat, start
 from tests.conftest import Complaints
 from tests.relay import relay
-
-Arrive = Callable[..., Member]
 
 WAYS = """
     const { send } = RTCDataChannel.prototype;

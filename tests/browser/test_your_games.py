@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable
 from pathlib import Path
 from xml.etree import ElementTree
 
@@ -17,12 +16,11 @@ from game.core.record import Game
 from game.core.result import Result
 from game.history.finished_game import FinishedGame
 from game.history.finished_games import from_text
+from tests.browser.conftest import Come
 from tests.browser.party import SOON, Member
 from tests.browser.past import some_games, stored
 from tests.browser.table import Person, saved_game
 from tests.history.games import listed
-
-Come = Callable[..., Person]
 
 KEPT = "localStorage.getItem('one-mind/games')"
 SVG = "{http://www.w3.org/2000/svg}"
