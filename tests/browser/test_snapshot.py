@@ -80,7 +80,7 @@ def test_a_damaged_snapshot_or_a_browser_without_workers_leads_to_a_plain_start(
     for file, harm in ((MEMORY, "cut short"), (HEAD, "changed"), ("", "")):
         page = new_page()
         said: list[ConsoleMessage] = []
-        page.on("console", said.append)
+        page.on("console", partial(said.append))
         if file:
             body = changed((DIST / file).read_bytes(), harm)
             page.route(f"**/{file}", partial(Route.fulfill, body=body))
@@ -192,7 +192,7 @@ def test_the_rest_arrives_after_the_start_and_two_starts_from_one_snapshot_shuff
         page = new_page()
         page.add_init_script(NOTE_THE_REST)
         asked: list[Request] = []
-        page.on("request", asked.append)
+        page.on("request", partial(asked.append))
         page.goto(site)
         page.wait_for_function("window.hasRest")
         assert page.evaluate(CALLS_THE_REST) == "24.0"
