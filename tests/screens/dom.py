@@ -6,7 +6,6 @@ Beautiful Soup reads the page and finds elements by CSS selectors. There is no l
 from __future__ import annotations
 
 import asyncio
-import copy
 import sys
 import time
 from collections.abc import Callable, Iterator
@@ -403,10 +402,10 @@ def copied(root: Tag) -> Tag:
         if isinstance(one, Tag):
             new.pop("element", None)
             new["contents"] = [copies[id(inner)] for inner in one.contents]
-            attrs = new["attrs"] = copy.copy(one.attrs)
+            attrs = new["attrs"] = type(one.attrs)(one.attrs)
             for name, value in attrs.items():
                 if isinstance(value, list):
-                    attrs[name] = copy.copy(value)
+                    attrs[name] = type(value)(value)
     whole: Tag = copies[id(root)]
     return whole
 
@@ -460,8 +459,10 @@ class Document(Element):
 
 @lru_cache
 def _page() -> tuple[BeautifulSoup, dict[str, Element]]:
-    """Return index.html without its templates' contents, and those, which all documents share: they are only copied."""
+    """Return index.html without indentation and its templates' contents, and those, which all documents only copy."""
     page = BeautifulSoup((ROOT / "index.html").read_text(encoding="utf-8"), "html.parser")
+    for indentation in page.find_all(string=lambda text: text.isspace() and "\n" in text):
+        indentation.extract()
     templates = {}
     for template in page.select("template"):
         holder = BeautifulSoup("", "html.parser")
