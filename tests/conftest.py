@@ -45,6 +45,8 @@ settings.register_profile(
 
 
 WHOLE_GAMES = (
+    "tests/core/test_game_text.py::test_every_game_round_trips",
+    "tests/core/test_transcripts.py",
     "tests/history/test_game_link.py::test_other_games_fit",
     "tests/history/test_recorder.py",
     "tests/net/succession/test_model.py",
@@ -58,6 +60,7 @@ WHOLE_GAMES = (
     "tests/net/test_screen.py",
     "tests/net/test_secrets.py::test_a_whole_game",
     "tests/net/test_ways.py",
+    "tests/screens/test_ways.py::test_leaving_at_any_moment",
     "tests/teammates/test_in_step.py",
     "tests/teammates/test_memory.py::test_the_next_game",
     "tests/teammates/test_memory.py::test_the_probability",
@@ -71,7 +74,7 @@ WHOLE_GAMES = (
     "tests/teammates/test_story.py::test_stories_of_whole_games",
     "tests/test_first_table.py::test_the_first",
 )
-"""Files and tests that play whole games and take more than half of the time: not in build.py test --quick."""
+"""Files and tests that play whole games, or go every way, and take most of the time: not in build.py test --quick."""
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:

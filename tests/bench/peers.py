@@ -8,17 +8,13 @@ import sys
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor
-from contextlib import nullcontext
 from multiprocessing import get_context
 from typing import TypeVar
 
-from tests.bench._browsers import four_browsers
-from tests.bench._rows import LOST, show
-from tests.bench._traffic import traffic
+from tests.bench._rows import show
 from tests.net.chaos import play
 from tests.net.pages import Delays
 from tests.net.pairs import RIGHT, Landed, measure
-from tests.tries import Tries
 
 PAIRS_A_TABLE = 50
 
@@ -43,7 +39,6 @@ def main(argv: Sequence[str]) -> int:
     parser.add_argument(
         "--chaos", type=int, default=1_000, help="games in chaos, every other one with attackers; 0 for none"
     )
-    parser.add_argument("--levels", type=int, default=3, help="levels that four real browsers play; 0 for none")
     parser.add_argument("--json", action="store_true", help="print each row as an object of JSON on a line of its own")
     asked = parser.parse_args(argv)
 
@@ -54,14 +49,6 @@ def main(argv: Sequence[str]) -> int:
         print_row(f"pairs, {network}", _pairs(asked.pairs, delays))
     if asked.chaos:
         print_row("chaos", _chaos(asked.chaos))
-    for seats in (2, 4, 8):
-        print_row(f"traffic, {seats} people", traffic(seats))
-    if asked.levels:
-        with Tries(nullcontext) as tries:
-            row = tries.run(lambda _: four_browsers(asked.levels))
-        if row is None:
-            return LOST
-        print_row("four browsers", row)
     return 0
 
 

@@ -20,6 +20,11 @@ from tests.conftest import Complaints, watch
 from tests.relay import relay
 from tests.web import RETURNING, ready
 
+Come = Callable[..., Person]
+Arrive = Callable[..., Member]
+NewPage = Callable[..., Page]
+"""The types of the fixtures `come`, of `arrive` and `invited`, and of those that return a page."""
+
 PLAYED_BEFORE = {"one-mind/played": "yes", "one-mind/ended": "yes"}
 """Local storage of a person who has finished a game."""
 

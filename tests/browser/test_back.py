@@ -6,14 +6,10 @@ from collections.abc import Callable
 
 from playwright.sync_api import Page, expect
 
-from tests.browser.conftest import Opened
-from tests.browser.party import Member, begin, seat, start
+from tests.browser.conftest import Come, Opened
 from tests.browser.past import some_games, stored
-from tests.browser.table import Person
 from tests.browser.test_your_games import look_back, open_game
 from tests.web import ready
-
-Come = Callable[..., Person]
 
 
 def back(page: Page) -> None:
@@ -88,26 +84,3 @@ def test_back_from_a_shared_game_does_not_open_it_again(open_at: Callable[..., O
     assert page.evaluate("location.hash") == ""
     page.evaluate("history.forward()")
     expect(page.locator("#offer")).to_be_visible()
-
-
-def test_back_at_a_table_with_others_asks_as_leaving_does(arrive: Callable[..., Member]) -> None:
-    host, guest = arrive(), arrive()
-    host.host("Ana")
-    seat(host, {"Ben": guest})
-    away(guest.page)
-    start(host, [host, guest])
-    begin([host, guest])
-    link = guest.page.url
-    for _ in range(2):
-        away(guest.page)
-        back(guest.page)
-        expect(guest.page.locator("#leaving")).to_be_visible()
-        guest.button("Stay").click()
-        expect(guest.page.locator(".dialog:popover-open")).to_have_count(0)
-        expect(guest.table).to_be_visible()
-    away(guest.page)
-    assert guest.page.url == link
-    back(guest.page)
-    guest.page.locator("#left").click()
-    at_title(guest.page)
-    assert "#" not in guest.page.url

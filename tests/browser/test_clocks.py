@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from functools import partial
 
 import pytest
 from playwright.sync_api import WebSocketRoute, expect
 
-from tests.browser.party import SOON, Member
+from tests.browser.conftest import Arrive
+from tests.browser.party import SOON
 from tests.relay import relay
-
-Arrive = Callable[..., Member]
 
 MINUTE, HOUR = 60_000, 3_600_000
 """Milliseconds."""

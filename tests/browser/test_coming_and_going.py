@@ -15,13 +15,13 @@ import pytest
 from playwright.sync_api import Page, Route, expect
 
 from game.net.invite import new_code, new_invite
+from tests.browser.conftest import Arrive
 from tests.browser.party import SOON, Member, seat, start
 from tests.browser.table import LISTEN
+from tests.browser.test_back import away, back
 from tests.browser.test_together import HIDE
 from tests.conftest import Complaints
 from tests.web import ready
-
-Arrive = Callable[..., Member]
 
 LIBRARY = "**/vendor/nostr/nostr.js"
 QR = "**/vendor/uqr/index.mjs"
@@ -183,10 +183,20 @@ def test_leaving_a_running_game_asks_first_closes_all_connections_and_leaves_a_w
     expect(ben.page.locator(".dialog:popover-open")).to_have_count(0)
     expect(ben.button("Menu")).to_be_focused()
     ben.shows(phase="focus", level=1)
-    ben.button("Menu").click()
-    ben.button("Leave this game").click()
+    link = ben.page.url
+    for _ in range(2):  # the Back button of the browser asks as well
+        away(ben.page)
+        back(ben.page)
+        expect(ben.page.locator("#leaving")).to_be_visible()
+        ben.button("Stay").click()
+        expect(ben.page.locator(".dialog:popover-open")).to_have_count(0)
+        expect(ben.table).to_be_visible()
+    away(ben.page)
+    assert ben.page.url == link
+    back(ben.page)
     ben.page.locator("#left").click()
     expect(ben.button("Play solo")).to_be_visible()
+    assert "#" not in ben.page.url
     ben.button("Back to Ana’s table").click()
     ben.button("Sit down").click()  # the question names the relay, which is not a default one
     ben.shows(watching="true", phase="focus", level=1)  # who left has given up the seat
@@ -238,7 +248,10 @@ def test_a_watcher_learns_that_the_host_is_lost_or_has_closed_the_table(arrive: 
 # --- Errors and repeated requests ---------------------------------------------------
 
 
-def test_without_the_qr_code_library_the_link_is_shown(visitor: Arrive, complaints: Complaints) -> None:
+def test_without_the_qr_code_library_the_link_is_shown_and_of_several_manual_pairings_one_stays_open(
+    visitor: Arrive, complaints: Complaints
+) -> None:
+    """It stays open until it fails."""
     complaints.expect("failed: .*uqr")
     complaints.expect("Failed to load resource")
     ana = visitor()
@@ -246,11 +259,6 @@ def test_without_the_qr_code_library_the_link_is_shown(visitor: Arrive, complain
     with ana.page.expect_event("requestfailed"):
         ana.host("Ana")
     assert "#join=" in ana.invite
-
-
-def test_of_several_manual_pairings_one_stays_open_until_it_fails(visitor: Arrive) -> None:
-    ana = visitor()
-    ana.host("Ana")
     codes = set()
     for _ in range(3):
         ana.button("Connect directly").click()

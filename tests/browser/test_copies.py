@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from urllib.parse import urljoin
 
 import pytest
 from playwright.sync_api import Page, expect
 
 from assets.build.server import Site, SiteHandler
+from tests.browser.conftest import NewPage
 from tests.conftest import Complaints
 from tests.web import ready, serving
-
-Visit = Callable[..., Page]
 
 BELOW = "some/where/"
 
@@ -41,23 +40,11 @@ def visit(page: Page, address: str) -> None:
     expect(page.locator("html[data-kept=kept]")).to_be_attached(timeout=60_000)
 
 
-def test_each_copy_keeps_its_cache(new_page: Visit, root: str) -> None:
-    page = new_page(service_workers="allow")
-    for address in (root, urljoin(root, BELOW)):
-        visit(page, address)
-    for address in (root, urljoin(root, BELOW)):
-        visit(page, address)
-        expect(page.locator("html[data-snapshot=restored]")).to_be_attached()
-    names = page.evaluate("caches.keys()")
-    below = [name for name in names if BELOW in name]
-    assert len(below) == len(names) - len(below) == 2  # the build, and other languages
-
-
-def test_a_copy_below_takes_over_data_with_shared_names_once_and_keeps_its_own_game(
-    new_page: Visit, root: str, complaints: Complaints
+def test_a_copy_below_takes_over_data_with_shared_names_once_and_keeps_its_own_game_and_cache(
+    new_page: NewPage, root: str, complaints: Complaints
 ) -> None:
     complaints.expect("404|favicon")
-    page = new_page()
+    page = new_page(service_workers="allow")
     page.goto(f"{root}assets/icon.svg")
     page.evaluate("localStorage.setItem('one-mind/settings', JSON.stringify({ theme: 'dark' }))")
     for _ in range(2):
@@ -70,11 +57,16 @@ def test_a_copy_below_takes_over_data_with_shared_names_once_and_keeps_its_own_g
     assert page.evaluate(f"localStorage.getItem('one-mind/{BELOW}settings')") is None
     assert page.evaluate("localStorage.getItem('one-mind/settings')") == '{"theme":"dark"}'
     for address in (root, urljoin(root, BELOW)):
-        page.goto(address)
-        ready(page)
+        visit(page, address)
         page.get_by_role("button", name="Play solo").click()
         page.get_by_role("button", name="Start", exact=True).click()
         expect(page.locator(".hand .card")).to_have_count(1)
     page.wait_for_function(f"localStorage.getItem('one-mind/game') && localStorage.getItem('one-mind/{BELOW}game')")
     games = page.evaluate(f"[localStorage.getItem('one-mind/game'), localStorage.getItem('one-mind/{BELOW}game')]")
     assert games[0] != games[1]
+    for address in (root, urljoin(root, BELOW)):
+        visit(page, address)
+        expect(page.locator("html[data-snapshot=restored]")).to_be_attached()
+    names = page.evaluate("caches.keys()")
+    below = [name for name in names if BELOW in name]
+    assert len(below) == len(names) - len(below) == 2  # the build, and other languages

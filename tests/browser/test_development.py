@@ -7,7 +7,7 @@ import re
 import shutil
 import subprocess
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
 from typing import Any
@@ -17,10 +17,9 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from assets.build.project import ROOT
+from tests.browser.conftest import NewPage
 from tests.conftest import Complaints
 from tests.web import ready
-
-NewPage = Callable[..., Page]
 
 COPIED = ("index.html", "build.py", "pyproject.toml", "game", "assets")
 SOON = 60_000

@@ -6,30 +6,10 @@ from collections.abc import Callable
 
 from playwright.sync_api import Page, expect
 
+from tests.browser.conftest import Come
 from tests.browser.party import Member
-from tests.browser.table import Person, seed_where
+from tests.browser.table import seed_where
 from tests.browser.test_keys_and_touch import nobody_is_quick
-
-Come = Callable[..., Person]
-
-WAYS = {
-    "missing": "delete Object.getPrototypeOf(owner)[name];",
-    "null": "replace({ value: null });",
-    "throws at once": "replace({ get() { throw new Error('no'); } });",
-    "refuses": "replace({ value: broken(() => Promise.reject(new DOMException('no', 'NotAllowedError'))) });",
-    "never answers": "replace({ value: broken(() => new Promise(() => {})) });",
-}
-"""Ways in which a feature of the browser can fail, as scripts."""
-
-
-def without(owner: str, name: str, way: str, broken: str) -> str:
-    """Return a script that takes the property `name` of `owner` away. `broken` makes its value from a function."""
-    return f"""{{
-        const owner = {owner}, name = "{name}", broken = {broken};
-        const replace = (property) => Object.defineProperty(owner, name, {{ configurable: true, ...property }});
-        {way}
-    }}"""
-
 
 LOCKS = """
     let locks = 0;
@@ -83,8 +63,27 @@ def test_the_screen_stays_on_while_a_level_is_in_play_alone(come: Come) -> None:
     holds(person.page, 0)
 
 
-def test_the_screen_stays_on_in_the_lobby_and_at_a_table(arrive: Callable[..., Member]) -> None:
-    host = arrive(script=LOCKS)
+REFUSES = """
+    navigator.share = () => Promise.reject(new DOMException("no", "NotAllowedError"));
+    Object.defineProperty(navigator, "clipboard", { value: null });
+"""
+"""Refuses to share, and has no clipboard."""
+
+LOBBY = {"viewport": {"width": 390, "height": 844}, "has_touch": True}
+
+
+def open_lobby(person: Member) -> None:
+    person.button("Play together").click()
+    person.page.locator("#your-name").fill("Ana")
+    person.button("Invite others").click()
+    expect(person.button("Share invite link")).to_be_visible()
+
+
+def test_the_screen_stays_on_in_the_lobby_and_an_invite_link_that_cannot_be_copied_is_selected(
+    arrive: Callable[..., Member],
+) -> None:
+    """The link can neither be shared nor copied."""
+    host = arrive(script=LOCKS + REFUSES, **LOBBY)
     host.page.evaluate(DELAY)
     host.button("Play together").click()
     expect(host.page.locator("html")).to_have_attribute("data-asked", "yes")
@@ -99,26 +98,7 @@ def test_the_screen_stays_on_in_the_lobby_and_at_a_table(arrive: Callable[..., M
     holds(host.page, 0)
     host.page.evaluate("hide(false)")
     holds(host.page, 1)
-
-
-NO_CLIPBOARD = 'Object.defineProperty(navigator, "clipboard", { value: null });'
-
-LOBBY = {"viewport": {"width": 390, "height": 844}, "has_touch": True}
-
-
-def shares(way: str) -> str:
-    return without("navigator", "share", way, "(share) => share")
-
-
-def open_lobby(person: Member) -> None:
-    person.button("Play together").click()
-    person.page.locator("#your-name").fill("Ana")
-    person.button("Invite others").click()
-    expect(person.button("Share invite link")).to_be_visible()
-
-
-def test_an_invite_link_that_cannot_be_copied_either_is_selected(arrive: Callable[..., Member]) -> None:
-    host = arrive(script=shares(WAYS["refuses"]) + NO_CLIPBOARD, **LOBBY)
+    host.page.locator("#lobby header [data-do=leave]").click()
     open_lobby(host)
     host.button("Share invite link").click()
     expect(host.page.locator("#invite")).to_be_focused()

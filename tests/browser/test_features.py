@@ -2,18 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.party import SOON, Member
+from tests.browser.conftest import Arrive, Come
+from tests.browser.party import SOON
 from tests.browser.table import Person
 from tests.browser.taken_away import FEATURES, PAIRS, script
 from tests.thorough import thorough_after
-
-Come = Callable[..., Person]
-Arrive = Callable[..., Member]
 
 
 def plays_a_level(person: Person) -> None:

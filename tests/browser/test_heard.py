@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 import pytest
 from playwright.sync_api import expect
 
 from game.core import State
-from tests.browser.table import Person, dealt, seed_where
-
-Come = Callable[..., Person]
+from tests.browser.conftest import Come
+from tests.browser.table import dealt, seed_where
 
 
 @pytest.mark.smoke

@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 import pytest
 from playwright.sync_api import Page, expect
 
 from game.core import Phase, State
+from tests.browser.conftest import Come
 from tests.browser.table import ME, Person, lay_for, next_of_mine, seed_where
-
-Come = Callable[..., Person]
 
 NOTE_SLOW = """() => {
     window.removed = [];
@@ -55,7 +52,7 @@ def test_a_level_can_be_played_by_keyboard_alone(come: Come) -> None:
     assert person.page.evaluate("[removed, typed]") == [[], 0]
 
 
-def test_keys_for_hand_star_and_stop(come: Come) -> None:
+def test_keys_for_hand_star_and_stop_are_ignored_while_a_dialog_is_open(come: Come) -> None:
     person = come(seed_where(nobody_is_quick, seats=4))
     person.sit_down(players=4)
     press = person.page.keyboard.press
@@ -79,6 +76,22 @@ def test_keys_for_hand_star_and_stop(come: Come) -> None:
     press("Space")  # presses the focused button, and plays no card
     person.shows(phase="focus")
     assert len(person.truth().hands[ME]) == 1
+    for sheet in ("menu", "rules", "settings"):
+        person.button("Menu").click()
+        if sheet != "menu":
+            person.page.locator(f"#menu [popovertarget={sheet}]").click()
+        before = person.truth()
+        for key in ("h", "s", "x"):
+            person.page.keyboard.press(key)
+        if sheet == "settings":
+            person.page.get_by_role("switch", name="Sound").focus()
+            person.page.keyboard.press("h")
+        assert person.truth() == before
+        while person.page.locator(".dialog:popover-open").count():
+            person.page.keyboard.press("Escape")
+        expect(person.page.locator(".table :focus")).to_have_count(1)
+    person.page.keyboard.press("h")
+    assert ME in person.truth().down
 
 
 def test_a_card_pressed_before_play_says_what_comes_first(come: Come) -> None:
@@ -124,29 +137,9 @@ def test_arrows_choose_between_two_cards(come: Come) -> None:
     assert focused(person.page) not in ("", "body")
 
 
-def test_keys_are_ignored_while_a_dialog_is_open(come: Come) -> None:
-    person = come()
-    person.sit_down()
-    for sheet in ("menu", "rules", "settings"):
-        person.button("Menu").click()
-        if sheet != "menu":
-            person.page.locator(f"#menu [popovertarget={sheet}]").click()
-        before = person.truth()
-        for key in ("h", "s", "x"):
-            person.page.keyboard.press(key)
-        if sheet == "settings":
-            person.page.get_by_role("switch", name="Sound").focus()
-            person.page.keyboard.press("h")
-        assert person.truth() == before
-        while person.page.locator(".dialog:popover-open").count():
-            person.page.keyboard.press("Escape")
-        expect(person.page.locator(".table :focus")).to_have_count(1)
-    person.page.keyboard.press("h")
-    assert ME in person.truth().down
-
-
-def test_a_held_hand_is_lifted_on_release_and_a_tap_stays(come: Come) -> None:
-    person = come(seed=4)
+def test_a_held_hand_is_lifted_on_release_and_a_tap_stays_and_letter_keys_can_be_turned_off(come: Come) -> None:
+    """Letter keys follow the position. A press can be cancelled."""
+    person = come(seed=4, viewport={"width": 1280, "height": 800})
     person.sit_down(players=8)
     keys = person.page.keyboard
     person.button("Hand on the table").focus()
@@ -171,6 +164,33 @@ def test_a_held_hand_is_lifted_on_release_and_a_tap_stays(come: Come) -> None:
     keys.up("Space")  # plays no card
     person.shows(phase="play")
     assert len(person.truth().hands[ME]) == 1
+    person.button("Stop").click()
+    hand = person.button("Hand on the table")
+    hand.dispatch_event("pointerdown", {"button": 0})
+    assert ME in person.truth().down
+    hand.dispatch_event("pointercancel")
+    person.page.evaluate("document.querySelector('.lay').click()")
+    assert ME not in person.truth().down
+    korean = """() => document.activeElement.dispatchEvent(
+        new KeyboardEvent("keydown", { key: "ㅗ", code: "KeyH", bubbles: true })
+    )"""
+    person.page.evaluate(korean)
+    assert ME in person.truth().down
+    person.page.evaluate(korean)
+    assert ME not in person.truth().down
+    person.button("Menu").click()
+    person.page.locator("#menu [popovertarget=settings]").click()
+    person.page.get_by_label("Letter keys").uncheck()
+    for _ in range(2):
+        keys.press("Escape")
+    expect(person.page.locator(".dialog:popover-open")).to_have_count(0)
+    expect(person.page.locator(".lay kbd")).not_to_be_visible()
+    for key in "hsx":
+        keys.press(key)
+    assert ME not in person.truth().down
+    person.button("Hand on the table").focus()
+    keys.press("Space")
+    assert ME in person.truth().down
 
 
 @pytest.mark.needs("tap")
@@ -215,37 +235,6 @@ def test_a_second_finger_and_a_swipe_play_nothing_and_a_double_click_one_card(co
     person.playable.first.dispatch_event("pointerdown", {"button": 0})
     person.page.evaluate("document.querySelector('.hand button:not(.gone)')?.click()")
     assert len(before.hands[ME]) - person.page.locator(".hand button:not(.gone)").count() <= 1
-
-
-def test_letter_keys_follow_the_position_and_can_be_turned_off_and_a_press_can_be_cancelled(come: Come) -> None:
-    person = come(seed=4, viewport={"width": 1280, "height": 800})
-    person.sit_down(players=8)
-    hand = person.button("Hand on the table")
-    hand.dispatch_event("pointerdown", {"button": 0})
-    assert ME in person.truth().down
-    hand.dispatch_event("pointercancel")
-    person.page.evaluate("document.querySelector('.lay').click()")
-    assert ME not in person.truth().down
-    korean = """() => document.activeElement.dispatchEvent(
-        new KeyboardEvent("keydown", { key: "ㅗ", code: "KeyH", bubbles: true })
-    )"""
-    person.page.evaluate(korean)
-    assert ME in person.truth().down
-    person.page.evaluate(korean)
-    assert ME not in person.truth().down
-    person.button("Menu").click()
-    person.page.locator("#menu [popovertarget=settings]").click()
-    person.page.get_by_label("Letter keys").uncheck()
-    for _ in range(2):
-        person.page.keyboard.press("Escape")
-    expect(person.page.locator(".dialog:popover-open")).to_have_count(0)
-    expect(person.page.locator(".lay kbd")).not_to_be_visible()
-    for key in "hsx":
-        person.page.keyboard.press(key)
-    assert ME not in person.truth().down
-    person.button("Hand on the table").focus()
-    person.page.keyboard.press("Space")
-    assert ME in person.truth().down
 
 
 TOUCH = """([button, more]) => {

@@ -11,14 +11,12 @@ from playwright.sync_api import Page, expect
 
 from assets.build.server import Site
 from game.core import Phase
-from tests.browser.conftest import Opened
+from tests.browser.conftest import NewPage, Opened
 from tests.browser.languages import PSEUDO, pseudo, untranslated, write_pseudo, write_two
 from tests.browser.table import Person, seed_where
 from tests.browser.test_offline import IN_STORE
 from tests.conftest import Complaints
 from tests.web import ready, serving
-
-Visit = Callable[..., Page]
 
 TEXTS = """() => {
     const KEPT =
@@ -90,7 +88,7 @@ def test_no_text_of_the_title_and_of_a_game_is_english(foreigner: Callable[..., 
     nothing_is_english(person.page, "title again")
 
 
-def test_no_text_of_modules_loaded_later_is_english(back: Visit, site: str, made_up: str, relay_address: str) -> None:
+def test_no_text_of_modules_loaded_later_is_english(back: NewPage, site: str, made_up: str, relay_address: str) -> None:
     page = back()
     page.goto(f"{site}{made_up}?relay={relay_address}&seed=1")
     ready(page)
@@ -127,7 +125,7 @@ def both(folder: Path) -> Iterator[str]:
 
 
 @pytest.fixture
-def visit(new_page: Visit, both: str, complaints: Complaints) -> Visit:
+def visit(new_page: NewPage, both: str, complaints: Complaints) -> NewPage:
     """Return a page at the build in both languages: `visit("?lang=de", locale="fr-FR")`."""
     complaints.expect(f"foreign: {both}")
     # a request that a page started and navigation aborted
@@ -168,7 +166,7 @@ NEGOTIATED = [
 """The language of a browser, the end of the address, and the language of the page."""
 
 
-def test_the_language_is_that_of_the_address_or_the_browser(visit: Visit, new_page: Visit) -> None:
+def test_the_language_is_that_of_the_address_or_the_browser(visit: NewPage, new_page: NewPage) -> None:
     for locale, end, language in NEGOTIATED:
         page = new_page(locale=locale)
         page.route("**/*.xz", lambda _: None)  # Python need not start
@@ -179,7 +177,11 @@ def test_the_language_is_that_of_the_address_or_the_browser(visit: Visit, new_pa
         page.close()
 
 
-def test_the_language_chosen_on_the_title_is_remembered(visit: Visit, both: str) -> None:
+def test_the_language_chosen_on_the_title_or_in_the_settings_is_remembered_and_a_game_continues_in_it(
+    visit: NewPage, both: str, complaints: Complaints
+) -> None:
+    """A link to a table contains no language."""
+    complaints.expect("WebSocket connection")  # no server listens there
     page = visit()
     shows(page, "en")
     page.get_by_role("button", name="English").click()
@@ -191,11 +193,6 @@ def test_the_language_chosen_on_the_title_is_remembered(visit: Visit, both: str)
     page.get_by_role("link", name="English").click()
     shows(page, "en")
     assert page.url == both
-
-
-def test_the_language_chosen_in_the_settings_is_remembered_and_a_game_continues_in_another(
-    visit: Visit, both: str
-) -> None:
     page = visit("#nowhere", locale="de-DE")
     speaks(page, "de")
     page.locator("#title [popovertarget=settings]").click()
@@ -216,11 +213,8 @@ def test_the_language_chosen_in_the_settings_is_remembered_and_a_game_continues_
     expect(cards).to_have_attribute("aria-label", name or "")
     expect(page.locator(".announcement")).to_contain_text("⟦")
     expect(page.locator(".seat.own .name")).to_have_text(pseudo("You"))
-
-
-def test_a_link_to_a_table_contains_no_language(visit: Visit, both: str, complaints: Complaints) -> None:
-    complaints.expect("WebSocket connection")  # no server listens there
-    page = visit("?lang=de&relay=ws://127.0.0.1:9")
+    page.evaluate("onpagehide = () => localStorage.clear()")
+    page.goto(f"{both}?lang=de&relay=ws://127.0.0.1:9")
     speaks(page, "de")
     page.locator("#together").click()
     expect(page.locator("#invite")).to_have_value(re.compile(re.escape(f"{both}#join=")), timeout=30_000)
@@ -232,7 +226,7 @@ STORED = """async () => {
 }"""
 
 
-def test_offline_only_the_used_language_is_available(visit: Visit, new_page: Visit, both: str) -> None:
+def test_offline_only_the_used_language_is_available(visit: NewPage, new_page: NewPage, both: str) -> None:
     page = new_page(service_workers="allow")
     speaks(visit("", page), "en")
     page.wait_for_function(IN_STORE)
@@ -244,10 +238,7 @@ def test_offline_only_the_used_language_is_available(visit: Visit, new_page: Vis
     page.context.set_offline(True)
     page.goto(f"{both}?lang=de")
     speaks(page, "de")
-
-
-def test_a_first_visit_in_another_language_caches_it(visit: Visit, new_page: Visit, both: str) -> None:
-    page = new_page(service_workers="allow", locale="de-DE")
+    page = new_page(service_workers="allow", locale="de-DE")  # a first visit
     speaks(visit("", page), "de")
     page.wait_for_function(IN_STORE)
     assert {"de.html", "manifest.de.webmanifest"} <= {*page.evaluate(STORED)}

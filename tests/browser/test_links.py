@@ -8,17 +8,15 @@ import zlib
 from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import expect
 
 from game.net.invite import Invite, Turn, parse_invite
 from game.net.protocol.wire import VERSION
 from game.transport.pairing import Code, pack
-from tests.browser.party import SOON, Member, seat
+from tests.browser.conftest import Arrive, NewPage
+from tests.browser.party import SOON, Member
 from tests.conftest import Complaints
 from tests.web import ready
-
-Arrive = Callable[..., Member]
-NewPage = Callable[..., Page]
 
 NOTE_CONNECTIONS = """
     window.connections = [];
@@ -53,6 +51,9 @@ a=candidate:1 1 udp 1677729535 8.8.8.8 51472 typ srflx raddr 0.0.0.0 rport 0\r
 """
 OFFER = pack(Code("offer", "page", SDP, 32 * "a", 64 * "b"))
 
+BOMB = "#pair=" + base64.urlsafe_b64encode(zlib.compress(b"[" * 9000)).decode()
+LIKE_A_LINK = "#join=" + "[" * 9000, "#pair=" + "[" * 9000, "#room=abc", "#game="
+
 
 @pytest.fixture
 def followed(back: NewPage, site: str) -> Callable[[str], Member]:
@@ -79,7 +80,8 @@ def connections(member: Member) -> list[list[str]]:
     return begun
 
 
-def test_an_invitation_names_its_servers_and_connects_only_after_the_press(followed: Callable[[str], Member]) -> None:
+def test_links_name_servers_and_addresses_and_connect_only_after_the_press(followed: Callable[[str], Member]) -> None:
+    """An invalid one shows one message."""
     for end in (FOREIGN.fragment(), f"?relay=wss://spy.example{Invite('a' * 26, 'b' * 64).fragment()}"):
         ben = followed(end)
         expect(ben.page.locator("#invited h1")).to_have_text("You’re invited to a table.")
@@ -94,27 +96,13 @@ def test_an_invitation_names_its_servers_and_connects_only_after_the_press(follo
     ben.button("Back to Tom’s table").click()
     expect(ben.page.locator("#invited h1")).to_have_text("Back to Tom’s table")
     expect(ben.page.locator("#invited")).to_contain_text("spy.example")
-
-
-def follow(member: Member, end: str) -> None:
-    member.page.evaluate("end => { location.hash = end; }", end)
-
-
-def test_a_pairing_link_names_the_address_and_sends_nothing_until_the_press(followed: Callable[[str], Member]) -> None:
-    ben = followed(f"#pair={OFFER}")
+    ben.button("Not now").click()
+    follow(ben, f"#pair={OFFER}")
     expect(ben.page.locator("#invited h1")).to_contain_text("8.8.8.8")
     assert connections(ben) == []
     ben.button("Not now").click()
     expect(ben.button("Play together")).to_be_visible()
-    assert connections(ben) == []
-
-
-BOMB = "#pair=" + base64.urlsafe_b64encode(zlib.compress(b"[" * 9000)).decode()
-LIKE_A_LINK = "#join=" + "[" * 9000, "#pair=" + "[" * 9000, "#room=abc", "#game="
-
-
-def test_an_invalid_link_shows_one_message_and_connects_nowhere(followed: Callable[[str], Member]) -> None:
-    ben = followed(BOMB)
+    follow(ben, BOMB)
     expect(ben.page.locator("#out h1")).to_contain_text("damaged or incomplete")
     ben.button("Home").click()
     for end in LIKE_A_LINK:
@@ -125,14 +113,24 @@ def test_an_invalid_link_shows_one_message_and_connects_nowhere(followed: Callab
     assert connections(ben) == []
 
 
-def test_a_seat_of_another_version_is_reported_and_left_unchanged(arrive: Arrive, invited: Arrive) -> None:
+def follow(member: Member, end: str) -> None:
+    member.page.evaluate("end => { location.hash = end; }", end)
+
+
+def test_a_member_returns_without_a_press_but_not_to_a_seat_of_another_version_or_over_other_servers(
+    arrive: Arrive, invited: Arrive, site: str, complaints: Complaints
+) -> None:
+    """The seat of another version is left unchanged."""
+    complaints.expect("failed: .*uqr")  # a reload aborts the requests of the page
     other = f"places-{VERSION + 1}"
     ana = arrive()
     ana.host("Ana")
     kept = json.dumps(
         {parse_invite(ana.invite[ana.invite.index("#") :]).token: json.dumps(["", f"[{VERSION + 1}, []]"])}
     )
-    ben = invited(f"localStorage.setItem('one-mind/{other}', {json.dumps(kept)})")
+    ben = invited(
+        f"if (location.host) localStorage.setItem('one-mind/{other}', {json.dumps(kept)});" + NOTE_CONNECTIONS
+    )
     ben.page.goto(ana.invite)
     expect(ben.page.locator("#invited")).to_contain_text(
         "Your old seat is from another version of One Mind. You’ll join as a new player.", timeout=60_000
@@ -143,17 +141,6 @@ def test_a_seat_of_another_version_is_reported_and_left_unchanged(arrive: Arrive
     assert ben.page.evaluate(f"localStorage.getItem('one-mind/{other}')") == kept
     ben.page.reload()
     ben.sees("Ana", "Ben")  # in the seat that this version saved
-
-
-def test_a_member_returns_without_a_press_but_not_over_other_servers(
-    arrive: Arrive, invited: Arrive, site: str, complaints: Complaints
-) -> None:
-    complaints.expect("failed: .*uqr")  # a reload aborts the requests of the page
-    ana, ben = arrive(), invited(NOTE_CONNECTIONS)
-    ana.host("Ana")
-    seat(ana, {"Ben": ben})
-    ben.page.reload()
-    ben.sees("Ana", "Ben")
     invite = parse_invite(ana.invite[ana.invite.index("#") :])
     elsewhere = Invite(invite.token, invite.founder, ("ws://127.0.0.1:9",))
     ben.page.goto("about:blank")

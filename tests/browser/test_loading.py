@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import re
 import threading
-from collections.abc import Callable
 from functools import partial
 
 import pytest
@@ -13,10 +12,9 @@ from playwright.sync_api import Page, Request, Route, expect
 
 from assets.build.project import DIST
 from assets.build.server import Site, SiteHandler
+from tests.browser.conftest import NewPage
 from tests.conftest import Complaints
 from tests.web import ready, serving
-
-NewPage = Callable[..., Page]
 
 NOTE_STAGES = """
     window.stages = [];
@@ -77,14 +75,6 @@ def wait_in_vain(page: Page) -> None:
             return
 
 
-def test_the_stages_are_shown_in_order(new_page: NewPage, site: str) -> None:
-    page = new_page()
-    page.add_init_script(NOTE_STAGES)
-    page.goto(site)
-    expect(page.locator("#loading")).to_have_text("The game is ready.", use_inner_text=True, timeout=60_000)
-    assert page.evaluate("stages") == ["fetching", "starting", "unpacking", "ready"]
-
-
 def all_but_the_program_has_arrived(page: Page) -> None:
     """Wait until the bar shows that only the bytes of the program are missing."""
     rest = DIST / "python.head", *DIST.glob("python.memory.*")
@@ -95,10 +85,15 @@ def all_but_the_program_has_arrived(page: Page) -> None:
 
 
 @pytest.mark.smoke
-def test_it_starts_below_a_sub_path(new_page: NewPage, site_below: str, complaints: Complaints) -> None:
+def test_it_starts_below_a_sub_path_and_shows_the_stages_in_order(
+    new_page: NewPage, site_below: str, complaints: Complaints
+) -> None:
     complaints.expect(f"foreign: {site_below}")
     page = new_page()
+    page.add_init_script(NOTE_STAGES)
     page.goto(site_below)
+    expect(page.locator("#loading")).to_have_text("The game is ready.", use_inner_text=True, timeout=60_000)
+    assert page.evaluate("stages") == ["fetching", "starting", "unpacking", "ready"]
     ready(page)
 
 
@@ -132,9 +127,14 @@ def test_an_address_that_does_not_answer_is_reported_until_it_does(new_page: New
 MISSING = ("python.{head,pack}", "pyodide.asm.*.xz", "pyodide.mjs", "pyodide.asm.mjs", "core.js")
 
 
-def test_a_missing_file_is_reported(new_page: NewPage, site: str, complaints: Complaints) -> None:
+def test_a_python_exception_and_a_missing_file_are_reported(
+    new_page: NewPage, site: str, complaints: Complaints
+) -> None:
     complaints.expect("")
     page = new_page()
+    page.route(site, lambda route: route.fulfill(response=(index := route.fetch()), body=stumbling(index.text())))
+    page.goto(site)
+    failed(page, "The game couldn’t start because of an error. Try again.")
     for name in MISSING:
         page.unroute_all()
         page.route(f"**/{name}", lambda route: route.fulfill(status=404, body="Not found"))
@@ -171,14 +171,6 @@ def test_a_browser_that_is_too_old_gets_only_that_message(new_page: NewPage, sit
         expect(told, lacking).to_have_text(re.compile("^Update your browser. You need Chrome 123"))
         expect(page.get_by_role("button"), lacking).to_have_count(0)
         assert not [url for url in asked if url.endswith((".xz", ".pack"))], lacking
-
-
-def test_a_python_exception_is_reported(new_page: NewPage, site: str, complaints: Complaints) -> None:
-    complaints.expect("PythonError|type: RuntimeError")  # a stock Firefox reports the message of an error, not its name
-    page = new_page()
-    page.route(site, lambda route: route.fulfill(response=(index := route.fetch()), body=stumbling(index.text())))
-    page.goto(site)
-    failed(page, "The game couldn’t start because of an error. Try again.")
 
 
 def stumbling(index: str) -> str:
@@ -219,8 +211,8 @@ def test_a_page_opened_from_disk_names_the_single_file(new_page: NewPage, compla
 GARBAGE = ["null", "{", '{"sound": "on", "theme": {}, "language": {}, "letter-keys": 3}', "9" * 9000]
 
 
-def test_nothing_stored_keeps_the_page_from_starting(new_page: NewPage, site: str) -> None:
-    page = new_page()
+def test_nothing_stored_keeps_the_page_from_starting(back: NewPage, site: str) -> None:
+    page = back()
     page.add_init_script(
         f"const all = {json.dumps(GARBAGE)}; Storage.prototype.getItem = () => all[+location.search[1]];"
     )

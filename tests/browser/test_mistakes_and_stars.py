@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
 
-from playwright.sync_api import Page, expect
+from playwright.sync_api import expect
 
 from game.core import State
+from tests.browser.conftest import Come
 from tests.browser.table import Person, dealt, seed_where
-
-Come = Callable[..., Person]
+from tests.browser.test_together import HIDE
 
 
 def test_a_mistake_with_two_lower_cards_costs_one_life_and_names_their_players(come: Come) -> None:
@@ -87,7 +86,7 @@ def test_an_open_dialog_and_a_hidden_tab_pause_the_game(come: Come) -> None:
             person.page.keyboard.press("Escape")
     person.begin()
     person.shows(phase="play", lives=2)
-    hide(person.page)
+    person.page.evaluate(HIDE, True)
     person.shows(phase="focus")
     person.wait(3600)
     assert [len(hand) for hand in person.truth().hands] == [1, 1]
@@ -136,15 +135,6 @@ def until_ada_plays(person: Person) -> float:
 
 def raise_hand(person: Person) -> None:
     person.button("Ask for a star").click()
-
-
-def hide(page: Page) -> None:
-    """Hide the page as a browser does when another tab is selected."""
-    page.evaluate("""() => {
-        Object.defineProperty(document, "hidden", { configurable: true, value: true });
-        Object.defineProperty(document, "visibilityState", { configurable: true, value: "hidden" });
-        document.dispatchEvent(new Event("visibilitychange"));
-    }""")
 
 
 def mine_is_third_of_four(state: State) -> bool:

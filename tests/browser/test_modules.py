@@ -1,7 +1,8 @@
-"""Shipped modules: exactly the parts of the standard library that the Python of the page needs."""
+"""Shipped modules: the parts of the standard library that the Python of the page needs, which replays games alike."""
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
@@ -14,6 +15,7 @@ from tests.test_program import EARLY, FAR, LATE, PROGRAM
 from tests.web import ready
 
 GAME = Path(__file__).parents[2] / "game"
+TRANSCRIPTS = Path(__file__).parents[1] / "transcripts"
 START = """async () => {
     window.python = await (await import("./assets/interpreter.js")).loadPyodide();
 }"""
@@ -32,7 +34,10 @@ def names() -> Iterator[str]:
         yield ".".join(file.relative_to(GAME.parent).with_suffix("").parts).removesuffix(".__init__")
 
 
-def test_every_module_of_the_game_can_be_imported_in_the_page(new_page: Callable[..., Page], site: str) -> None:
+def test_every_module_of_the_game_can_be_imported_in_the_page_and_recorded_games_replay_identically(
+    new_page: Callable[..., Page], site: str, thorough: bool
+) -> None:
+    """Every fourth game, or all of them in a thorough run."""
     page = new_page()
     page.goto(site)
     ready(page)
@@ -41,6 +46,13 @@ def test_every_module_of_the_game_can_be_imported_in_the_page(new_page: Callable
         "async ([code, names]) => { python.globals.set('names', names); await python.runPythonAsync(code); }",
         [IMPORT_ALL, " ".join(names())],
     )
+    page.evaluate("source => python.runPython(source)", (TRANSCRIPTS / "replay.py").read_text())
+    transcripts = sorted(TRANSCRIPTS.glob("*.json"))[:: 1 if thorough else 4]
+    assert transcripts
+    for file in transcripts:
+        text = file.read_text()
+        replayed = page.evaluate("text => python.globals.get('replay')(text).toJs()", text)
+        assert replayed == json.loads(text)["positions"], file.name
 
 
 COUNT = """(bytes) => {

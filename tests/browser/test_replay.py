@@ -2,19 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 import pytest
 from playwright.sync_api import expect
 
+from tests.browser.conftest import Come
 from tests.browser.party import SOON
-from tests.browser.past import link, some_games, stored
+from tests.browser.past import some_games, stored
 from tests.browser.table import Person
 from tests.browser.test_your_games import link_of, look_back, open_game, share
-from tests.conftest import Complaints
-from tests.history.games import won_game
-
-Come = Callable[..., Person]
 
 
 def watch(person: Person) -> None:
@@ -64,31 +59,26 @@ def test_it_has_keyboard_control_and_announcements(come: Come) -> None:
 # --- Links ------------------------------------------------------------------------------------
 
 
-def test_a_game_is_shared_without_names(come: Come) -> None:
-    person, friend = come(storage=stored(some_games())), come()
+def test_a_game_is_shared_without_names_and_its_link_is_opened_without_any_connection(come: Come) -> None:
+    person, friend = come(storage=stored(some_games())), come(own=True)  # a page that has not loaded it yet
     look_back(person)
     open_game(person)
     share(person)
     quiet = link_of(person, "Link")
     assert quiet.startswith(person.page.url.split("?")[0] + "#game=")
     assert len(quiet.split("#")[1]) <= 1600
+    asked = list[str]()
+    friend.page.on("request", lambda request: asked.append(request.url))
+    friend.page.on("websocket", lambda line: asked.append(line.url))
+    before = friend.page.evaluate("JSON.stringify(localStorage)")
     watch_link(friend, "#" + quiet.split("#")[1])
+    stands(friend, 0, "playing")
+    friend.wait(20)
+    assert friend.page.evaluate("JSON.stringify(localStorage)") == before
+    assert {url.rsplit("/", 1)[1] for url in asked} - {"icon.svg"} == {"history.pack", "history.en.html"}
     expect(friend.page.locator("#replay > header h1")).to_have_text("A game shared with you")
     assert friend.page.locator(".seat .name").all_inner_texts() == ["Fox", "Owl", "Bear", "Hare"]
     friend.button("Back").click()
     friend.button("Home").click()
     expect(friend.button("Play solo")).to_be_visible()
     assert "#" not in friend.page.url
-
-
-def test_a_link_is_opened_without_any_connection(come: Come, site: str, complaints: Complaints) -> None:
-    person = come(own=True)  # a page that has not loaded it yet
-    asked = list[str]()
-    person.page.on("request", lambda request: asked.append(request.url))
-    person.page.on("websocket", lambda line: asked.append(line.url))
-    before = person.page.evaluate("JSON.stringify(localStorage)")
-    watch_link(person, link(won_game(), seed="seed"))
-    stands(person, 0, "playing")
-    person.wait(20)
-    assert person.page.evaluate("JSON.stringify(localStorage)") == before
-    assert {url.rsplit("/", 1)[1] for url in asked} - {"icon.svg"} == {"history.pack", "history.en.html"}

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 from playwright.sync_api import expect
 
 from game.core import Phase, apply, new_game, shuffled, variant
@@ -12,14 +10,12 @@ from game.core.result import Result
 from game.core.todays_deal import seed_of
 from game.history.game_link import packed
 from game.words.rivals import their_result, to_beat
+from tests.browser.conftest import Arrive, Come
 from tests.browser.party import Member, seat, start
 from tests.browser.past import challenge, some_games, stored
-from tests.browser.table import ME, Person, saved_game
+from tests.browser.table import ME, saved_game
 from tests.browser.test_replay import follow
 from tests.browser.test_your_games import almost_won, link_of, look_back, lose, open_game, share, way
-
-Come = Callable[..., Person]
-Arrive = Callable[..., Member]
 
 DAY = "1970-01-02"
 """The date at which journeys open the page."""
@@ -59,8 +55,9 @@ def test_a_challenge_deals_the_same_cards_to_another_team(come: Come) -> None:
     expect(friend.button("Continue")).to_be_visible()
 
 
-def test_the_teammates_of_a_challenge_have_their_own_randomness(come: Come) -> None:
-    asked = "#challenge=" + packed(challenge("classic", 2, "some seed"))
+def test_the_result_of_a_challenge_is_compared_at_the_end_also_after_a_reload(come: Come) -> None:
+    """The teammates of a challenge have their own randomness."""
+    asked = "#challenge=" + packed(challenge("classic", 2, "seed", Result(12, 1, 0, True)))
     waits = set()
     for seed in (1, 2, 3):
         person = come(seed=seed)
@@ -73,13 +70,6 @@ def test_the_teammates_of_a_challenge_have_their_own_randomness(come: Come) -> N
             waited += 0.02
         waits.add(round(waited, 2))
     assert len(waits) > 1
-
-
-def test_the_result_of_a_challenge_is_compared_at_the_end_also_after_a_reload(come: Come) -> None:
-    person = come()
-    follow(person, "#challenge=" + packed(challenge("classic", 2, "seed", Result(12, 1, 0, True))))
-    person.button("Play solo").click()
-    person.lay_hand()
     person.leave()
     person.come_back()
     person.button("Continue").click()

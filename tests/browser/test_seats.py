@@ -8,9 +8,8 @@ from itertools import pairwise
 import pytest
 
 from game.core import Phase, State
+from tests.browser.conftest import Come
 from tests.browser.table import Person, dealt, seed_where
-
-Come = Callable[..., Person]
 
 
 def test_a_waiting_teammate_looks_the_same_whatever_its_card(come: Come) -> None:

@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 from playwright.sync_api import expect
 
+from tests.browser.conftest import Come
 from tests.browser.table import Person
-
-Come = Callable[..., Person]
 
 TELLING = "Tell me the secret"
 NO_STORAGE = (
@@ -16,7 +13,8 @@ NO_STORAGE = (
 )
 
 
-def test_the_page_hides_it_from_newcomers_unless_they_ask(come: Come) -> None:
+def test_the_picture_the_secret_and_what_teammates_expect_appear_at_the_end_of_a_first_game(come: Come) -> None:
+    """Until then, the page hides the secret unless a newcomer asks."""
     person = come(newcomer=True)
     secret = person.page.locator("#secret")
     person.button("Rules").click()
@@ -30,9 +28,6 @@ def test_the_page_hides_it_from_newcomers_unless_they_ask(come: Come) -> None:
     expect(secret).to_be_hidden()
     expect(person.button(TELLING)).to_be_focused()
 
-
-def test_the_picture_the_secret_and_what_teammates_expect_appear_at_the_end_of_a_first_game(come: Come) -> None:
-    person = come(newcomer=True)
     person.sit_down()
     person.play_level()
     holds_back(person)

@@ -2,16 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from urllib.parse import urlsplit
 
 from playwright.sync_api import Page, Route, expect
 
-from tests.browser.party import Member
+from tests.browser.conftest import Arrive, Come
 from tests.browser.table import Person
-
-Come = Callable[..., Person]
-Arrive = Callable[..., Member]
 
 NOTE_FIRST_WORDS = """
     window.first = [];

@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 import pytest
 from playwright.sync_api import expect
 
 from game.browser.table.looks import FEELING, REACTION
 from game.browser.table.recipes import IDLE, RECIPES
 from game.core import Phase
-from tests.browser.table import Person, lay_for, seed_where
-
-Come = Callable[..., Person]
+from tests.browser.conftest import Come
+from tests.browser.table import lay_for, seed_where
 
 COUNT_TONES = """
     window.tones = window.bursts = 0;
@@ -131,22 +128,8 @@ KEEP_CONTEXTS = """
 
 
 @pytest.mark.needs("sound")
-def test_interrupted_sound_resumes_with_the_next_press(come: Come) -> None:
-    person = come(script=KEEP_CONTEXTS, sound=True)
-    person.page.keyboard.press("Shift")
-    person.page.wait_for_function("contexts.at(-1)?.state === 'running'")
-    person.page.evaluate("contexts.at(-1).suspend()")
-    person.page.keyboard.press("Shift")
-    person.page.wait_for_function("contexts.length === 1 && contexts[0].state === 'running'")
-    person.page.evaluate("contexts[0].suspend().then(() => contexts[0].resume = () => Promise.reject(new Error('no')))")
-    person.page.keyboard.press("Shift")
-    person.page.keyboard.press("Shift")
-    person.page.wait_for_function("contexts.length === 2 && contexts[1].state === 'running'")
-    assert person.page.evaluate("contexts[0].state") == "closed"
-
-
-@pytest.mark.needs("sound")
-def test_the_output_rests_in_silence_and_wakes_for_the_next_sound(come: Come) -> None:
+def test_the_output_rests_in_silence_and_interrupted_sound_resumes_with_the_next_press(come: Come) -> None:
+    """A resting output wakes for the next sound."""
     person = come(seed_where(lambda state: state.hands[0][0] < 10), script=KEEP_CONTEXTS, sound=True)
     person.page.keyboard.press("Shift")
     person.page.wait_for_function("contexts.at(-1)?.state === 'running'")
@@ -159,6 +142,14 @@ def test_the_output_rests_in_silence_and_wakes_for_the_next_sound(come: Come) ->
     person.button("Stop").click()
     person.begin()
     person.page.wait_for_function("contexts.length === 1 && contexts[0].state === 'running'")
+    person.page.evaluate("contexts.at(-1).suspend()")
+    person.page.keyboard.press("Shift")
+    person.page.wait_for_function("contexts.length === 1 && contexts[0].state === 'running'")
+    person.page.evaluate("contexts[0].suspend().then(() => contexts[0].resume = () => Promise.reject(new Error('no')))")
+    person.page.keyboard.press("Shift")
+    person.page.keyboard.press("Shift")
+    person.page.wait_for_function("contexts.length === 2 && contexts[1].state === 'running'")
+    assert person.page.evaluate("contexts[0].state") == "closed"
 
 
 @pytest.mark.needs("media")

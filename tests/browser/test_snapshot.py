@@ -3,21 +3,20 @@
 from __future__ import annotations
 
 import lzma
-from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from threading import Event
 from typing import Any
 
 import pytest
-from playwright.sync_api import BrowserContext, Page, Playwright, Route, expect
+from playwright.sync_api import BrowserContext, ConsoleMessage, Page, Playwright, Request, Route, expect
 
 from assets.build.project import DIST
 from assets.build.server import Site, SiteHandler
 from game.core.game_text import read
+from tests.browser.conftest import NewPage
 from tests.conftest import Complaints
 from tests.web import chromium_options, kept, ready, serving, whole_chromium_options
-
-NewPage = Callable[..., Page]
 
 MEMORY, HEAD, REST = next(DIST.glob("python.memory.*")).name, "python.head", "pyodide.rest.wasm"
 
@@ -66,18 +65,6 @@ def test_a_first_and_a_repeat_visit_resume_from_the_snapshot_and_fetch_nothing_t
     playable(page)
 
 
-def test_two_starts_from_one_snapshot_shuffle_differently(new_page: NewPage, site: str) -> None:
-    seeds = set()
-    for _ in range(2):
-        page = new_page()
-        page.goto(site)
-        ready(page)
-        page.evaluate("document.querySelector('[name=variant]').value = 'tens'; start.click()")
-        stored = page.wait_for_function("localStorage.getItem('one-mind/game')").json_value()
-        seeds.add(read(stored).seed)
-    assert len(seeds) == 2
-
-
 def changed(content: bytes, harm: str) -> bytes:
     if harm == "cut short":
         return content[: len(content) // 2]
@@ -85,20 +72,25 @@ def changed(content: bytes, harm: str) -> bytes:
     return content[:middle] + bytes([content[middle] ^ 1]) + content[middle + 1 :]
 
 
-@pytest.mark.parametrize(("file", "harm"), [(MEMORY, "cut short"), (HEAD, "changed")])
-def test_a_damaged_snapshot_leads_to_a_plain_start(
-    new_page: NewPage, site: str, complaints: Complaints, file: str, harm: str
+def test_a_damaged_snapshot_or_a_browser_without_workers_leads_to_a_plain_start(
+    new_page: NewPage, site: str, complaints: Complaints
 ) -> None:
+    """A worker unpacks the snapshot."""
     complaints.expect("integrity|Failed to fetch|get_next_output failed")
-    page = new_page()
-    said: list[str] = []
-    page.on("console", lambda message: said.append(message.text))
-    page.route(f"**/{file}", lambda route: route.fulfill(body=changed((DIST / file).read_bytes(), harm)))
-    page.goto(site)
-    ready(page)
-    assert not restored(page)
-    assert sum("snapshot could not be restored" in text for text in said) == 1
-    playable(page)
+    for file, harm in ((MEMORY, "cut short"), (HEAD, "changed"), ("", "")):
+        page = new_page()
+        said: list[ConsoleMessage] = []
+        page.on("console", partial(said.append))
+        if file:
+            body = changed((DIST / file).read_bytes(), harm)
+            page.route(f"**/{file}", partial(Route.fulfill, body=body))
+        else:
+            page.add_init_script("delete window.Worker;")
+        page.goto(site)
+        ready(page)
+        assert not restored(page), file
+        assert not file or sum("snapshot could not be restored" in one.text for one in said) == 1, file
+        playable(page)
 
 
 CALLS_THE_REST = """async () => {
@@ -192,23 +184,23 @@ NOTE_THE_REST = """
 """
 
 
-def test_the_rest_arrives_after_the_start(new_page: NewPage, site: str) -> None:
-    page = new_page()
-    page.add_init_script(NOTE_THE_REST)
-    asked: list[str] = []
-    page.on("request", lambda request: asked.append(request.url.rpartition("/")[2]))
-    page.goto(site)
-    page.wait_for_function("window.hasRest")
-    assert page.evaluate(CALLS_THE_REST) == "24.0"
-    assert asked.count(REST) == 1
-
-
-def test_a_browser_without_workers_starts_too(new_page: NewPage, site: str) -> None:
-    page = new_page()
-    page.add_init_script("delete window.Worker;")
-    page.goto(site)
-    ready(page)
-    assert not restored(page)  # a worker unpacks the snapshot
+def test_the_rest_arrives_after_the_start_and_two_starts_from_one_snapshot_shuffle_differently(
+    new_page: NewPage, site: str
+) -> None:
+    seeds = set()
+    for _ in range(2):
+        page = new_page()
+        page.add_init_script(NOTE_THE_REST)
+        asked: list[Request] = []
+        page.on("request", partial(asked.append))
+        page.goto(site)
+        page.wait_for_function("window.hasRest")
+        assert page.evaluate(CALLS_THE_REST) == "24.0"
+        assert sum(request.url.endswith(REST) for request in asked) == 1
+        page.evaluate("document.querySelector('[name=variant]').value = 'tens'; start.click()")
+        stored = page.wait_for_function("localStorage.getItem('one-mind/game')").json_value()
+        seeds.add(read(stored).seed)
+    assert len(seeds) == 2
 
 
 def test_a_start_and_a_deal_need_nothing_of_the_rest(new_page: NewPage, site: str) -> None:

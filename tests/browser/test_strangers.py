@@ -3,15 +3,38 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
 
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.party import SOON, Member, play_level, seat, start
+from game.net.protocol.wire import VERSION
+from tests.browser.conftest import Arrive
+from tests.browser.party import SOON, play_level, seat, start
 from tests.browser.stranger import with_the_link
 
-Arrive = Callable[..., Member]
+HOSTILE = """async ({ newcomer }) => {
+    window.heard = [];
+    const version = %d;
+    const card = Array.from({ length: 100 }, (_, i) => i + 1);
+    const nonsense = [
+        [version, "join", "Eve", "e".repeat(32), 0],
+        [version, "hosting", 99, 8, 0, "0".repeat(32)],
+        ...card.map((number) => [version, "press", number, 1, 0, 0, `play ${number}`]),
+    ].map((said) => JSON.stringify(said));
+    nonsense.push("", "{", "[1]", '[0,"join"]', "x".repeat(5000), "[".repeat(4000));
+    nonsense.push(JSON.stringify([version, "goodbye", "closed"]), ...card.map((number) => `nonsense ${number}`));
+    const told = {};
+    await newcomer((page, frames, say) => {
+        const { talk, signal } = frames;
+        heard.push(...(talk ?? []).slice(4));
+        if (told[page]) return;
+        told[page] = true;
+        const frame = (texts, first) => ({ talk: [1, (talk ?? signal)[0], 0, first, ...texts] });
+        say(page, { talk: "no frame", signal: [[], {}] });
+        for (let at = 0; at < nonsense.length; at += 50) say(page, frame(nonsense.slice(at, at + 50), at));
+    });
+}"""
+"""A page with the link that sends nonsense to all pages of the table."""
 
 COUNT_HEARD = """
     window.heard = 0;
@@ -47,7 +70,9 @@ MOST_HEARD = 32_000_000 / 4
 """Bytes that may arrive: a quarter of the flood, since a busy page closes late and much is in transit by then."""
 
 
-def test_a_flood_by_a_direct_line_is_cut_off(arrive: Arrive, invited: Arrive) -> None:
+def test_a_flood_by_a_direct_line_is_cut_off_and_malformed_messages_have_no_effect(
+    arrive: Arrive, invited: Arrive
+) -> None:
     ana, ben, eve = arrive(script=COUNT_HEARD), invited(COUNT_HEARD), invited(FLOOD)
     ana.host("Ana")
     invite = ana.invite
@@ -57,6 +82,14 @@ def test_a_flood_by_a_direct_line_is_cut_off(arrive: Arrive, invited: Arrive) ->
     eve.page.wait_for_function("flooded > 1", timeout=2 * SOON)
     for member in (ana, ben):
         assert member.page.evaluate("heard") < MOST_HEARD
+        member.sees("Ana", "Ben")
+    hands = ana.hand(), ben.hand()
+    eve.page.goto("about:blank")
+    mallory = arrive()
+    with_the_link(mallory.page, ana.page, HOSTILE % VERSION)
+    mallory.page.wait_for_function("heard.filter((said) => /malformed|flooded/.test(said)).length === 2", timeout=SOON)
+    assert (ana.hand(), ben.hand()) == hands
+    for member in (ana, ben):
         member.sees("Ana", "Ben")
     play_level(1, (ana, ben))
 

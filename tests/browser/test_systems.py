@@ -4,18 +4,17 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, BrowserType, Page, expect
 
+from tests.browser.conftest import Come
 from tests.browser.past import some_games, stored
 from tests.browser.table import Person, saved_game
 from tests.browser.test_your_games import look_back
 from tests.web import ready
-
-Come = Callable[..., Person]
 
 SHOWN = """() => {
     const { clientWidth, scrollWidth } = document.documentElement;

@@ -6,19 +6,19 @@ import re
 from collections.abc import Callable, Sequence
 
 import pytest
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Locator, expect
 
 from game.net.invite import Turn, parse_invite
-from game.net.protocol.wire import VERSION
+from tests.browser.conftest import Arrive
 from tests.browser.party import SOON, Member, begin, lose_a_life, play_level, seat, start
-from tests.browser.stranger import with_the_link
 from tests.browser.table import LISTEN, unfold
+from tests.browser.test_your_games import open_game
 from tests.conftest import Complaints
+from tests.engines.lacks import LACKS
 
 JUMP = 2.0
 """Seconds ahead at which the running clock of a page can be paused safely."""
 
-Arrive = Callable[..., Member]
 
 HIDE = """(hidden) => {
     Object.defineProperty(document, "hidden", { configurable: true, value: hidden });
@@ -55,20 +55,22 @@ KEEP_CONNECTIONS = """
     };
 """
 
-NEVER_CLOSE = f"""{KEEP_CONNECTIONS}
-    RTCPeerConnection.prototype.close = () => {{}};
-"""
+NEVER_CLOSE = """() => {
+    window.reallyClosed = RTCPeerConnection.prototype.close;
+    RTCPeerConnection.prototype.close = () => {};
+}"""
 
-HOLD_WHAT_BREAKS = f"""{KEEP_CONNECTIONS}
-    const {{ close, createOffer }} = RTCPeerConnection.prototype;
-    RTCPeerConnection.prototype.close = function () {{
-        window.reallyClose = () => close.call(this);
-    }};
-    RTCPeerConnection.prototype.createOffer = function (options) {{
+HOLD_WHAT_BREAKS = """() => {
+    for (const one of connections.splice(0)) reallyClosed.call(one);
+    const { createOffer } = RTCPeerConnection.prototype;
+    RTCPeerConnection.prototype.close = function () {
+        window.reallyClose = () => reallyClosed.call(this);
+    };
+    RTCPeerConnection.prototype.createOffer = function (options) {
         window.mending = Boolean(options?.iceRestart);
-        return mending ? new Promise(() => {{}}) : createOffer.call(this, options);
-    }};
-"""
+        return mending ? new Promise(() => {}) : createOffer.call(this, options);
+    };
+}"""
 """Closes a connection only when the test calls for it. An ICE restart gets no answer, as after a close."""
 
 OPEN_CONNECTIONS = "(number) => connections.filter((one) => one.connectionState === 'connected').length === number"
@@ -85,7 +87,7 @@ SEEN_ABOVE_FOOTER = """() => {
 # --- Joining ------------------------------------------------------------------------
 
 
-def test_two_who_meet_by_a_link_play_a_whole_game_and_another(arrive: Arrive, invited: Arrive) -> None:
+def test_two_who_meet_by_a_link_play_a_whole_game_that_both_store_and_another(arrive: Arrive, invited: Arrive) -> None:
     ana, ben = arrive(), invited()
     ana.host("Ana")
     seat(ana, {"Ben": ben})
@@ -119,11 +121,26 @@ def test_two_who_meet_by_a_link_play_a_whole_game_and_another(arrive: Arrive, in
         expect(member.button("Were you in sync?")).to_be_hidden()
     play_level(1, (ana, ben))
     expect(ben.button("Were you in sync?")).to_be_visible()
+    for member, names in ((ana, "You and Ben"), (ben, "Ana and You")):
+        member.leave()
+        member.button("Your games").click()
+        game = open_game(member)
+        expect(game.locator(".outcome")).to_have_text(re.compile("^Lost at level [23] of 12$"))
+        expect(game).to_contain_text(names)
+        expect(game).to_contain_text("Classic, 2 players")
+        marks = game.locator(".marks li").evaluate_all("marks => marks.map((mark) => mark.dataset.mark)")
+        assert marks[0] == "clean" and marks[-1] == "life"
+    ben.button("Watch the replay").click()
+    expect(ben.page.locator("#replay")).to_be_visible()
+    ben.page.get_by_label("Speed").select_option("8")
+    expect(ben.page.locator("#replay[data-state=ended]")).to_be_visible(timeout=SOON)
+    ben.shows(phase="lost")
 
 
-def test_a_host_gives_a_name_before_sharing_the_link_and_guests_see_only_what_concerns_them(
+def test_a_host_shares_the_link_after_giving_a_name_and_a_refused_or_kicked_player_gets_the_reason(
     arrive: Arrive, invited: Arrive
 ) -> None:
+    """Guests see only what concerns them."""
     ana, ben = arrive(permissions=["clipboard-read", "clipboard-write"]), invited()
     ana.button("Play together").click()
     ana.sees("Guest")
@@ -171,6 +188,8 @@ def test_a_host_gives_a_name_before_sharing_the_link_and_guests_see_only_what_co
         expect(other).to_be_hidden()
     ben.button("Ready").click()
     expect(ana.page.locator("#lobby-status")).to_have_text("Everyone is ready.", timeout=SOON)
+    ben.button("Leave").click()
+    refused_and_kicked(ana, ben)
     ana.button("Leave").click()
     ana.button("Join with a code").click()
     expect(ana.page.get_by_label("Table code", exact=True)).to_be_focused()
@@ -178,6 +197,38 @@ def test_a_host_gives_a_name_before_sharing_the_link_and_guests_see_only_what_co
     ana.page.keyboard.press("Escape")
     ana.button("Play together").click()
     expect(share).to_be_visible()
+
+
+def refused_and_kicked(ana: Member, eve: Member) -> None:
+    """Let Eve come to a table that is locked, and be removed from it when it is open."""
+    locked = ana.page.get_by_label("Locked")
+    locked.check()
+    eve.come(ana.invite)
+    out = eve.page.locator("#out h1")
+    expect(out).to_contain_text("locked this table", timeout=SOON)
+    eve.button("Home").click()
+    expect(eve.button("Play solo")).to_be_visible()
+    ana.sees("Ana")
+    locked.uncheck()
+    seat(ana, {"Eve": eve})
+    remove = ana.person("Eve").get_by_role("button", name="Remove Eve")
+    remove.focus()
+    ana.page.keyboard.press("Enter")
+    question = ana.page.get_by_role("alertdialog", name="Remove Eve?")
+    expect(question).to_contain_text("They can’t come back while this table is open.")
+    expect(question.get_by_role("button", name="Cancel")).to_be_focused()
+    ana.page.keyboard.press("Enter")
+    expect(remove).to_be_focused()
+    ana.sees("Ana", "Eve")
+    ana.page.keyboard.press("Enter")
+    question.get_by_role("button", name="Remove Eve").click()
+    expect(ana.page.locator("#lobby h1")).to_be_focused()
+    expect(out).to_contain_text("removed you", timeout=SOON)
+    expect(eve.button("Try again")).to_be_hidden()
+    expect(eve.button("Home")).to_have_class("primary")
+    eve.page.reload()
+    expect(out).to_contain_text("removed you", timeout=2 * SOON)
+    ana.sees("Ana")
 
 
 def upper_edge(element: Locator) -> float:
@@ -219,52 +270,35 @@ def test_a_spoken_code_leads_to_the_table_until_the_game_starts(arrive: Arrive) 
     expect(eve.page.locator("#out h1")).to_have_text("The host didn’t let you in.", timeout=SOON)
 
 
-def test_a_code_expires_after_ten_minutes_and_a_new_one_replaces_it(arrive: Arrive, complaints: Complaints) -> None:
-    complaints.expect("WebSocket is closed before")  # ten minutes pass faster than any relay answers
-    ana = arrive(clock=True)
+def test_a_missing_relay_is_reported_after_ten_seconds_and_two_pages_pair_manually_without_one(
+    arrive: Arrive, complaints: Complaints
+) -> None:
+    """Pairing does not wait for `setRemoteDescription`. A page on plain HTTP explains why it has no codes."""
+    complaints.expect("WebSocket connection")
+    ana, ben = arrive(relay=NO_RELAY, clock=True), arrive(relay=NO_RELAY)
+    ana.page.evaluate(f"() => {{ {SLOW_TO_SAY} }}")
     ana.host("Ana")
-    ana.button("Get a table code").click()
-    first = ana.code()
-    ana.button("Get a table code").click()
-    expect(ana.page.locator("#code")).not_to_have_text(first, timeout=SOON)
-    second = ana.code()
-    ana.page.clock.run_for(601_000)
-    expect(ana.page.locator("#code-status")).to_contain_text("has expired")
-    expect(ana.page.locator("#code")).to_be_hidden()
-    ana.button("Get a table code").click()
-    third = ana.code()
-    assert len({first, second, third}) == 3
-
-
-def test_a_page_on_plain_http_explains_why_it_has_no_codes(arrive: Arrive) -> None:
-    ana = arrive(script="Object.defineProperty(crypto, 'subtle', { value: undefined })")
-    ana.button("Join with a code").click()
-    ana.page.get_by_label("Table code", exact=True).fill("lusab gutih folid")
-    ana.button("Join").click()
-    expect(ana.page.locator("#joining .form-error")).to_have_text(
+    ana.page.clock.run_for(5_000)  # besides the real time that the steps before took
+    expect(ana.page.locator("#lobby .trouble")).to_be_hidden()
+    ana.page.clock.run_for(6_000)
+    expect(ana.page.locator("#lobby .trouble p")).to_contain_text("Can’t reach the servers")
+    expect(ana.button("Try again")).to_be_visible()
+    ana.page.locator(".trouble").get_by_role("button", name="Connect directly").click()
+    ben.page.evaluate("Object.defineProperty(crypto, 'subtle', { configurable: true, value: undefined })")
+    ben.button("Join with a code").click()
+    ben.page.get_by_label("Table code", exact=True).fill("lusab gutih folid")
+    ben.button("Join").click()
+    expect(ben.page.locator("#joining .form-error")).to_have_text(
         "Table codes need a secure (https) page. Use the invite link instead."
     )
-
-
-def pair_by_hand(ana: Member, ben: Member) -> None:
-    """Connect Ben to Ana's table by manual pairing."""
-    ana.host("Ana")
-    ana.button("Connect directly").click()
-    ben.button("Join with a code").click()
+    ben.page.evaluate("delete crypto.subtle")
+    ben.page.get_by_label("Table code", exact=True).fill("")
     ben.page.locator("summary", has_text="Connect directly").click()
     ben.page.get_by_label("The host’s connection code").fill(own_code(ana))
     ben.button("Join").click()
     ana.page.get_by_label("The connection code you get back").fill(own_code(ben))
     ana.button("Connect").click()
     ben.call("Ben")
-
-
-def test_two_pages_pair_manually_without_a_relay(arrive: Arrive, complaints: Complaints) -> None:
-    """It does not wait for `setRemoteDescription`."""
-    complaints.expect("WebSocket connection")
-    ana, ben = arrive(relay=NO_RELAY), arrive(relay=NO_RELAY)
-    ana.page.evaluate(f"() => {{ {SLOW_TO_SAY} }}")
-    pair_by_hand(ana, ben)
     ana.sees("Ana", "Ben")
     ben.button("Ready").click()
     expect(ana.person("Ben").get_by_text("ready")).to_be_visible(timeout=SOON)
@@ -282,19 +316,6 @@ SLOW_TO_SAY = """
     };
 """
 """A browser in which `setRemoteDescription` resolves a second late, after the data channel has opened."""
-
-
-def test_a_missing_relay_is_reported_after_ten_seconds(arrive: Arrive, complaints: Complaints) -> None:
-    complaints.expect("WebSocket connection")
-    ana = arrive(relay=NO_RELAY, clock=True)
-    ana.host("Ana")
-    ana.page.clock.run_for(5_000)  # besides the real time that the steps before took
-    expect(ana.page.locator("#lobby .trouble")).to_be_hidden()
-    ana.page.clock.run_for(6_000)
-    expect(ana.page.locator("#lobby .trouble p")).to_contain_text("Can’t reach the servers")
-    expect(ana.button("Try again")).to_be_visible()
-    ana.page.locator(".trouble").get_by_role("button", name="Connect directly").click()
-    expect(ana.page.locator("#pairing")).to_be_visible()
 
 
 def test_servers_of_the_settings_are_used_and_included_in_the_invitation(
@@ -333,39 +354,6 @@ def test_servers_of_the_settings_are_used_and_included_in_the_invitation(
     ben.come(ana.invite)
     ana.page.wait_for_function("asked.length > 0")
     assert [url for asked in ana.page.evaluate("asked") for url in asked] == []
-
-
-def test_a_refused_or_kicked_player_gets_the_reason(arrive: Arrive, invited: Arrive) -> None:
-    ana, eve = arrive(), invited()
-    ana.host("Ana")
-    locked = ana.page.get_by_label("Locked")
-    locked.check()
-    eve.come(ana.invite)
-    out = eve.page.locator("#out h1")
-    expect(out).to_contain_text("locked this table", timeout=SOON)
-    eve.button("Home").click()
-    expect(eve.button("Play solo")).to_be_visible()
-    ana.sees("Ana")
-    locked.uncheck()
-    seat(ana, {"Eve": eve})
-    remove = ana.person("Eve").get_by_role("button", name="Remove Eve")
-    remove.focus()
-    ana.page.keyboard.press("Enter")
-    question = ana.page.get_by_role("alertdialog", name="Remove Eve?")
-    expect(question).to_contain_text("They can’t come back while this table is open.")
-    expect(question.get_by_role("button", name="Cancel")).to_be_focused()
-    ana.page.keyboard.press("Enter")
-    expect(remove).to_be_focused()
-    ana.sees("Ana", "Eve")
-    ana.page.keyboard.press("Enter")
-    question.get_by_role("button", name="Remove Eve").click()
-    expect(ana.page.locator("#lobby h1")).to_be_focused()
-    expect(out).to_contain_text("removed you", timeout=SOON)
-    expect(eve.button("Try again")).to_be_hidden()
-    expect(eve.button("Home")).to_have_class("primary")
-    eve.page.reload()
-    expect(out).to_contain_text("removed you", timeout=2 * SOON)
-    ana.sees("Ana")
 
 
 # --- At the table -------------------------------------------------------------------
@@ -451,32 +439,6 @@ def test_a_guest_keeps_the_seat_in_a_second_tab_and_after_a_reload_and_succeeds_
     newer.shows(phase="focus", level=2, lives=2)
 
 
-def test_a_guest_whose_connections_break_plays_on_and_reconnects(arrive: Arrive, invited: Arrive) -> None:
-    ana, ben, cem = arrive(), invited(KEEP_CONNECTIONS), invited()
-    ana.host("Ana")
-    seat(ana, {"Ben": ben, "Cem": cem})
-    start(ana, (ana, ben, cem))
-    ben.page.wait_for_function(OPEN_CONNECTIONS, arg=2)
-    ben.page.evaluate("connections.forEach((connection) => connection.close())")
-    play_level(1, (ana, ben, cem))
-    ben.page.wait_for_function(OPEN_CONNECTIONS, arg=2, timeout=SOON)
-    for member in (ana, ben, cem):
-        member.sees("Ana", "Ben", "Cem")
-        expect(member.page.locator(".table .pause")).to_be_hidden()
-
-
-def lost_by_one_end(arrive: Arrive, invited: Arrive, script: str) -> tuple[Member, Member]:
-    """Prepare two pages with `script`, and break the connection for the page that answered only."""
-    ana, ben = arrive(script=script), invited(script)
-    ana.host("Ana")
-    seat(ana, {"Ben": ben})
-    for member in (ana, ben):
-        member.page.wait_for_function(OPEN_CONNECTIONS, arg=1)
-    answers, offers = (ana, ben) if ana.page.evaluate("'answered' in window") else (ben, ana)
-    answers.page.evaluate("answered.dispatchEvent(new Event('close'))")
-    return answers, offers
-
-
 def speak_directly(*pages: Member) -> None:
     """Check that each of these pages shows a direct route to the other."""
     for page in pages:
@@ -484,18 +446,40 @@ def speak_directly(*pages: Member) -> None:
             expect(page.person(name)).to_have_attribute("data-way", "direct", timeout=SOON)
 
 
-def test_a_connection_that_closes_during_an_ice_restart_is_replaced(arrive: Arrive, invited: Arrive) -> None:
-    answers, offers = lost_by_one_end(arrive, invited, HOLD_WHAT_BREAKS)
+def test_connections_that_break_are_replaced(arrive: Arrive, invited: Arrive) -> None:
+    """Both ends lose one, then only one end does, then it closes during an ICE restart."""
+    people = ana, ben = arrive(script=KEEP_CONNECTIONS), invited(KEEP_CONNECTIONS)
+    ana.host("Ana")
+    seat(ana, {"Ben": ben})
+    start(ana, people)
+    ben.page.wait_for_function(OPEN_CONNECTIONS, arg=1)
+    ben.page.evaluate("connections.forEach((connection) => connection.close())")
+    play_level(1, people)
+    for member in people:
+        member.page.wait_for_function(OPEN_CONNECTIONS, arg=1, timeout=SOON)
+        expect(member.page.locator(".table .pause")).to_be_hidden()
+        member.page.evaluate(NEVER_CLOSE)
+    speak_directly(*people)
+    answers, offers = lost_by_one_end(*people)
+    answers.page.wait_for_function(OPEN_CONNECTIONS, arg=2, timeout=SOON)
+    speak_directly(*people)
+    for member in people:
+        member.page.evaluate(HOLD_WHAT_BREAKS)
+    for member in people:
+        member.page.wait_for_function(OPEN_CONNECTIONS, arg=1, timeout=SOON)
+    speak_directly(*people)
+    answers, offers = lost_by_one_end(*people)
     offers.page.wait_for_function("window.mending")
     answers.page.evaluate("reallyClose()")
     answers.page.wait_for_function(OPEN_CONNECTIONS, arg=1, timeout=SOON)
-    speak_directly(answers, offers)
+    speak_directly(*people)
 
 
-def test_a_connection_that_only_one_end_has_lost_is_replaced(arrive: Arrive, invited: Arrive) -> None:
-    answers, offers = lost_by_one_end(arrive, invited, NEVER_CLOSE)
-    answers.page.wait_for_function(OPEN_CONNECTIONS, arg=2, timeout=SOON)
-    speak_directly(answers, offers)
+def lost_by_one_end(ana: Member, ben: Member) -> tuple[Member, Member]:
+    """Break the newest connection for the page that answered only. Return that page, and the other."""
+    answers, offers = (ana, ben) if ana.page.evaluate("window.answered?.readyState === 'open'") else (ben, ana)
+    answers.page.evaluate("answered.dispatchEvent(new Event('close'))")
+    return answers, offers
 
 
 def within(seconds: float, members: Sequence[Member], happened: Callable[[], bool]) -> None:
@@ -516,33 +500,12 @@ def within(seconds: float, members: Sequence[Member], happened: Callable[[], boo
         member.page.clock.resume()
 
 
-@pytest.mark.needs("crash")
-def test_a_successor_continues_when_the_hosts_tab_is_killed(arrive: Arrive, invited: Arrive) -> None:
-    ana, ben, cem = arrive(), invited(), invited()
-    for member in (ben, cem):
-        member.page.clock.install()
-    ana.host("Ana")
-    seat(ana, {"Ben": ben, "Cem": cem})
-    start(ana, (ana, ben, cem))
-    play_level(1, (ana, ben, cem))
-    lose_a_life((ana, ben, cem), left=2)
-    lives, stars = ben.data("lives"), ben.data("stars")
-    ana.crash()
-    pause = ben.page.locator(".table .pause p")
-    expect(pause).to_be_visible(timeout=SOON)
-    within(5, (ben, cem), ben.person("Ben").get_by_text("host").is_visible)
-    expect(pause).to_have_text(
-        re.compile(r"^Ana lost connection\. You can go on with a computer player in \d+ s\.$"), timeout=SOON
-    )
-    for member in (ben, cem):
-        member.sees("Ana", state="away")
-        member.shows(level=2, lives=lives, stars=stars, seats=3, phase="focus")
-        assert len(member.hand()) == 2
-        expect(member.page.locator(".moment h2")).to_have_text(re.compile("^Level 2"))  # not the mistake
-
-
-def test_play_stops_for_a_page_in_the_background_and_its_host_hands_over(arrive: Arrive, invited: Arrive) -> None:
-    people = ana, ben, cem = arrive(), invited(), invited()
+def test_a_host_in_the_background_hands_over_and_one_whose_tab_is_killed_is_succeeded(
+    arrive: Arrive, invited: Arrive, browser_name: str
+) -> None:
+    """Play stops for a page in the background."""
+    people = ana, ben, cem = arrive(clock=True), invited(), invited()
+    cem.page.clock.install()
     ana.host("Ana")
     seat(ana, {"Ben": ben, "Cem": cem})
     start(ana, people)
@@ -565,18 +528,48 @@ def test_play_stops_for_a_page_in_the_background_and_its_host_hands_over(arrive:
     expect(cem.told).to_contain_text("Ben is the new host. An unfinished level starts again.")
     ana.page.evaluate(HIDE, False)
     expect(ben.page.locator(".table .pause")).to_be_hidden(timeout=SOON)
-    begin(people)
+    play_level(1, people)
     for member in (ben, cem):
         assert not [text for text in member.page.evaluate("heard") if "lost connection" in text]
+    if "crash" in LACKS[browser_name]:
+        return
+    lose_a_life(people, left=2)
+    lives, stars = cem.data("lives"), cem.data("stars")
+    ben.crash()
+    pause = cem.page.locator(".table .pause p")
+    expect(pause).to_be_visible(timeout=SOON)
+    within(5, (ana, cem), lambda: any(cem.person(name).get_by_text("host").is_visible() for name in ("Ana", "Cem")))
+    expect(pause).to_have_text(
+        re.compile(r"^Ben lost connection\. You can go on with a computer player in \d+ s\.$"), timeout=SOON
+    )
+    for member in (ana, cem):
+        member.sees("Ben", state="away")
+        member.shows(level=2, lives=lives, stars=stars, seats=3, phase="focus")
+        assert len(member.hand()) == 2
+        expect(member.page.locator(".moment h2")).to_have_text(re.compile("^Level 2"))  # not the mistake
 
 
-@pytest.mark.needs("crash")
-def test_after_half_a_minute_a_teammate_plays_for_a_lost_guest_until_the_return(
-    arrive: Arrive, invited: Arrive, complaints: Complaints
+def test_a_code_expires_after_ten_minutes_and_after_half_a_minute_a_teammate_plays_for_a_lost_guest(
+    arrive: Arrive, invited: Arrive, complaints: Complaints, browser_name: str
 ) -> None:
+    """A new code replaces the old one, and the guest who returns replaces the teammate."""
     complaints.expect("WebSocket is closed before")  # the relay is on real time, so it seems to hang
     ana, ben = arrive(clock=True), invited()
     ana.host("Ana")
+    codes = set[str]()
+    for _ in range(2):
+        ana.button("Get a table code").click()
+        for code in codes:
+            expect(ana.page.locator("#code")).not_to_have_text(code, timeout=SOON)
+        codes.add(ana.code())
+    ana.page.clock.run_for(601_000)
+    expect(ana.page.locator("#code-status")).to_contain_text("has expired")
+    expect(ana.page.locator("#code")).to_be_hidden()
+    ana.button("Get a table code").click()
+    codes.add(ana.code())
+    assert len(codes) == 3
+    if "crash" in LACKS[browser_name]:
+        return
     seat(ana, {"Ben": ben})
     start(ana, (ana, ben))
     ana.sees("Ana", "Ben", state="connected")
@@ -608,57 +601,8 @@ def test_after_half_a_minute_a_teammate_plays_for_a_lost_guest_until_the_return(
     expect(ana.page.locator(".teammates")).to_contain_text(", away, ")
 
 
-# --- Strangers ----------------------------------------------------------------------
-
-
-def test_a_hostile_page_is_kicked_and_has_no_effect(arrive: Arrive, invited: Arrive) -> None:
-    ana, ben, eve = arrive(), invited(), arrive()
-    ana.host("Ana")
-    seat(ana, {"Ben": ben})
-    start(ana, (ana, ben))
-    hands = ana.hand(), ben.hand()
-    attack(eve.page, ana.page)
-    eve.page.wait_for_function("heard.filter((said) => /malformed|flooded/.test(said)).length === 2", timeout=SOON)
-    assert (ana.hand(), ben.hand()) == hands
-    for member in (ana, ben):
-        member.sees("Ana", "Ben")
-    play_level(1, (ana, ben))
-
-
-HOSTILE = """async ({ newcomer }) => {
-    window.heard = [];
-    const version = %d;
-    const card = Array.from({ length: 100 }, (_, i) => i + 1);
-    const nonsense = [
-        [version, "join", "Eve", "e".repeat(32), 0],
-        [version, "hosting", 99, 8, 0, "0".repeat(32)],
-        ...card.map((number) => [version, "press", number, 1, 0, 0, `play ${number}`]),
-    ].map((said) => JSON.stringify(said));
-    nonsense.push("", "{", "[1]", '[0,"join"]', "x".repeat(5000), "[".repeat(4000));
-    nonsense.push(JSON.stringify([version, "goodbye", "closed"]), ...card.map((number) => `nonsense ${number}`));
-    const told = {};
-    await newcomer((page, frames, say) => {
-        const { talk, signal } = frames;
-        heard.push(...(talk ?? []).slice(4));
-        if (told[page]) return;
-        told[page] = true;
-        const frame = (texts, first) => ({ talk: [1, (talk ?? signal)[0], 0, first, ...texts] });
-        say(page, { talk: "no frame", signal: [[], {}] });
-        for (let at = 0; at < nonsense.length; at += 50) say(page, frame(nonsense.slice(at, at + 50), at));
-    });
-}"""
-
-
-def attack(page: Page, host: Page) -> None:
-    """Find the table as a page with the link can, and send nonsense to all of its pages."""
-    with_the_link(page, host, HOSTILE % VERSION)
-
-
 def own_code(member: Member) -> str:
     """Return the code that the page shows for manual pairing."""
     code = member.page.get_by_label("Your connection code", exact=True)
     expect(code).not_to_have_value("", timeout=SOON)
     return code.input_value()
-
-
-# --- Accessibility ------------------------------------------------------------------

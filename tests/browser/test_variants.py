@@ -3,15 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
 
-import pytest
 from playwright.sync_api import expect
 
 from game.core import Phase, State
-from tests.browser.table import ME, Person, seed_where
-
-Come = Callable[..., Person]
+from tests.browser.conftest import Come
+from tests.browser.table import ME, seed_where
 
 Choice = tuple[str, list[str], str]
 
@@ -38,6 +35,9 @@ CHOICES: list[Choice] = [
 ]
 
 
+PLAYED_ELSEWHERE = {"no-stars", "fifty+gentle"}
+"""Variants whose first levels are played only in a thorough run: the same cards land in the same order as in others."""
+
 RULES = {
     "tens": "For children: ten levels, each with its own ten cards.",
     "tens-descending": "Level 1 runs from 10 down to 1, level 2 from 20 down to 11.",
@@ -50,12 +50,19 @@ RULES = {
 """The rule that the table shows at the start of a game."""
 
 
-@pytest.mark.parametrize("choices", [CHOICES[:5], CHOICES[5:]], ids=["one-half", "other-half"])
-def test_the_first_level(come: Come, choices: Sequence[Choice], thorough: bool) -> None:
-    """Each choice can be played in its order, without a mistake and without losing a life: two levels if thorough."""
+def test_the_first_level(come: Come, thorough: bool) -> None:
+    """Each choice can be played in its order, without a mistake and without losing a life: two levels if thorough.
+
+    The options scroll into view when they are opened.
+    """
     levels = [1, 2] if thorough else [1]
-    person = come(seed=7)
-    for variant, also, name in choices:
+    person = come(seed=7, viewport={"width": 320, "height": 568})
+    person.button("Play solo").click()
+    person.page.locator("#setup details.options summary").click()
+    expect(person.page.locator("#variant")).to_be_in_viewport(ratio=1)
+    person.page.keyboard.press("Escape")
+    person.page.set_viewport_size({"width": 1280, "height": 720})
+    for variant, also, name in CHOICES:
         person.sit_down(2, variant, also)
         person.shows(variant=name, seats=2, phase="focus", level=1, lives=2)
         named = variant if name.partition("+")[0] not in ("classic", "no-stars", "blind") else ""
@@ -63,6 +70,9 @@ def test_the_first_level(come: Come, choices: Sequence[Choice], thorough: bool) 
         expect(person.page.locator(".level .variant")).to_have_text(named)
         for where in ("#menu-variant b", "#rules-variant b"):
             expect(person.page.locator(where)).to_have_text(named)
+        if name in PLAYED_ELSEWHERE and not thorough:
+            person.leave()
+            continue
         person.listen()
         expected = []
         for level in levels:
@@ -117,10 +127,3 @@ def order_of(state: State) -> list[list[str]]:
 
 def both_colours(state: State) -> bool:
     return [state.variant.pile_of(card) for card in state.hands[ME]] == [0, 1]
-
-
-def test_opened_options_scroll_into_view(come: Come) -> None:
-    person = come(viewport={"width": 320, "height": 568})
-    person.button("Play solo").click()
-    person.page.locator("#setup details.options summary").click()
-    expect(person.page.locator("#variant")).to_be_in_viewport(ratio=1)

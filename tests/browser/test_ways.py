@@ -5,18 +5,15 @@ from __future__ import annotations
 import json
 import re
 from collections import Counter
-from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 from playwright.sync_api import Page, WebSocketRoute, expect
 
-from tests.browser.party import SOON, Member, begin, play_level, seat, start
+from tests.browser.conftest import Arrive
+from tests.browser.party import SOON, begin, play_level, seat, start
 from tests.conftest import Complaints
 from tests.relay import relay
-from tests.web import ready
-
-Arrive = Callable[..., Member]
 
 WAYS = """
     const { send } = RTCDataChannel.prototype;
@@ -102,31 +99,10 @@ def test_two_pages_without_a_direct_route_are_seated_by_relay_and_play(arrive: A
     play_level(1, (ana, ben))
 
 
-def test_a_lost_direct_route_is_replaced_by_relays_and_restored_although_clocks_differ_by_two_minutes(
-    arrive: Arrive, invited: Arrive
-) -> None:
-    ana, ben = arrive(script=WAYS), invited(WAYS + AHEAD)
-    ana.host("Ana")
-    seat(ana, {"Ben": ben})
-    assert ben.page.evaluate("Date.now()") - ana.page.evaluate("Date.now()") > 110_000
-    start(ana, (ana, ben))
-    ana.page.wait_for_function("sent.direct > 10")
-    for member in (ana, ben):
-        member.page.evaluate("blocked = true; sent.relay = 0")
-    play_level(1, (ana, ben))
-    for member in (ana, ben):
-        assert member.page.evaluate("sent.relay") > 0
-        expect(member.page.locator(".table .pause")).to_be_hidden()
-        member.page.evaluate("blocked = false; sent.direct = 0")
-    for member in (ana, ben):
-        member.page.wait_for_function("sent.direct > 20", timeout=SOON)
-    begin((ana, ben))
-
-
 class World:
-    """All public relays, of which only one forwards events."""
+    """All public relays, of which only one forwards events, and two that acknowledge none. One sends other messages."""
 
-    WILLING = "wss://nos.lol"
+    WILLING, TALKING, SILENT = "wss://nos.lol", "wss://talking.example", "wss://silent.example"
 
     def __init__(self) -> None:
         self.called = Counter[str]()
@@ -142,6 +118,10 @@ class World:
         line.on_message(lambda text: self._hear(line, json.loads(str(text)), willing))
 
     def _hear(self, line: WebSocketRoute, said: list[Any], willing: bool) -> None:
+        if line.url.startswith((self.TALKING, self.SILENT)):
+            if line.url.startswith(self.TALKING):
+                line.send(json.dumps(["EOSE", "another"]))
+            return
         match said:
             case ["REQ", str(name), *_]:
                 line.send(json.dumps(["EOSE", name] if willing else ["CLOSED", name, "restricted: members only"]))
@@ -153,28 +133,17 @@ class World:
                         asking.send(json.dumps(["EVENT", name, event]))
 
 
-def test_relays_that_refuse_are_replaced_by_others(arrive: Arrive, invited: Arrive, complaints: Complaints) -> None:
-    complaints.expect("restricted|rate-limited")
-    world = World()
-    ana, ben = arrive(relay=""), invited()
-    for member in (ana, ben):
-        world.surround(member.page)
-    ana.host("Ana")
-    seat(ana, {"Ben": ben})
-    assert world.called[World.WILLING] >= 2 and len(world.called) > 4
-    assert max(world.called.values()) < 10  # no relay is called repeatedly
-
-
-def test_a_relay_that_returns_while_a_lobby_is_open_is_used_again(
+def test_a_relay_that_returns_is_used_again_and_replaces_a_lost_direct_route_although_clocks_differ(
     arrive: Arrive, invited: Arrive, tmp_path: Path, complaints: Complaints
 ) -> None:
+    """The clocks differ by two minutes. The direct route continues without the relay, and is restored."""
     complaints.expect("WebSocket connection")
-    ben, cem = invited(), invited()
+    ben, cem = invited(WAYS + AHEAD), invited()
     with relay(tmp_path) as address:
-        ana = arrive(relay=address)
+        ana = arrive(relay=address, script=WAYS)
         ana.host("Ana")
         seat(ana, {"Ben": ben})
-        ana.page.wait_for_function("true")
+        assert ben.page.evaluate("Date.now()") - ana.page.evaluate("Date.now()") > 110_000
     for member in (ana, ben):  # the direct route continues undisturbed
         member.sees("Ana", "Ben")
     port = int(address.rpartition(":")[2])
@@ -182,6 +151,20 @@ def test_a_relay_that_returns_while_a_lobby_is_open_is_used_again(
         cem.come(ana.invite)
         for member in (ana, ben, cem):
             expect(member.page.locator(".peers [data-state=connected]")).to_have_count(3, timeout=2 * SOON)
+        cem.button("Leave").click()
+        ana.sees("Ana", "Ben")
+        start(ana, (ana, ben))
+        ana.page.wait_for_function("sent.direct > 10")
+        for member in (ana, ben):
+            member.page.evaluate("blocked = true; sent.relay = 0")
+        play_level(1, (ana, ben))
+        for member in (ana, ben):
+            assert member.page.evaluate("sent.relay") > 0
+            expect(member.page.locator(".table .pause")).to_be_hidden()
+            member.page.evaluate("blocked = false; sent.direct = 0")
+        for member in (ana, ben):
+            member.page.wait_for_function("sent.direct > 20", timeout=SOON)
+        begin((ana, ben))
 
 
 PUBLISH = """async (url) => {
@@ -194,41 +177,38 @@ PUBLISH = """async (url) => {
 """Publishes an event on a relay that has 50 milliseconds to acknowledge it."""
 
 
-def test_a_relay_that_acknowledges_nothing_counts_as_lost_unless_it_sends_other_messages(
-    arrive: Arrive,
+def test_relays_that_refuse_are_replaced_by_others_and_one_that_acknowledges_nothing_counts_as_lost(
+    arrive: Arrive, invited: Arrive, complaints: Complaints
 ) -> None:
-    def call(line: WebSocketRoute) -> None:
-        others = "talking" in line.url
-        line.on_message(lambda _: line.send(json.dumps(["EOSE", "another"])) if others else None)
-
-    page = arrive(relay="").page
-    page.route_web_socket(re.compile("^wss:"), call)
-    page.reload()  # an open page may still connect past the route
-    ready(page)
-    assert page.evaluate(PUBLISH, "wss://talking.example") == ""
-    assert page.evaluate(PUBLISH, "wss://silent.example") == "publish timed out"
-
-
-def test_a_guest_who_leaves_is_reported_as_left_although_the_relay_is_faster(arrive: Arrive, invited: Arrive) -> None:
-    ana, ben = arrive(), invited(script=SLOW_DIRECT)
+    """It counts as lost unless it sends other messages."""
+    complaints.expect("restricted|rate-limited")
+    world = World()
+    ana, ben = arrive(relay=""), invited()
+    for member in (ana, ben):
+        world.surround(member.page)
     ana.host("Ana")
     seat(ana, {"Ben": ben})
-    start(ana, (ana, ben))
+    assert world.called[World.WILLING] >= 2 and len(world.called) > 4
+    assert max(world.called.values()) < 10  # no relay is called repeatedly
+    assert ben.page.evaluate(PUBLISH, World.TALKING) == ""
+    assert ben.page.evaluate(PUBLISH, World.SILENT) == "publish timed out"
+
+
+def test_guests_who_leave_are_reported_as_left_although_the_relay_is_faster_or_after_a_freeze(
+    arrive: Arrive, invited: Arrive
+) -> None:
+    """After the freeze, the host has lost the guest, and the goodbye needs new streams."""
+    people = ana, ben, cem = arrive(), invited(script=SLOW_DIRECT), invited()
+    ana.host("Ana")
+    seat(ana, {"Ben": ben, "Cem": cem})
+    start(ana, people)
     ben.page.wait_for_function("sent > 2")
     ben.leave()
     expect(ana.button("Replace Ben for now")).to_be_visible(timeout=3_000)  # at once, not after 30 s
-
-
-def test_a_guest_who_leaves_after_a_freeze_is_reported_as_left(arrive: Arrive, invited: Arrive) -> None:
-    """The host has lost it by then, and the goodbye needs new streams."""
-    ana, ben = arrive(), invited()
-    ana.host("Ana")
-    seat(ana, {"Ben": ben})
-    start(ana, (ana, ben))
-    with ben.page.expect_event("dialog") as frozen:
-        ben.page.evaluate("() => void setTimeout(() => alert('frozen'))")
-    ana.sees("Ben", state="away")
+    with cem.page.expect_event("dialog") as frozen:
+        cem.page.evaluate("() => void setTimeout(() => alert('frozen'))")
+    ana.sees("Cem", state="away")
     frozen.value.accept()
-    ben.leave()
-    ana.sees("Ben", state="gone")
-    expect(ana.button("Replace Ben for now")).to_be_visible(timeout=3_000)
+    cem.leave()
+    ana.sees("Ben", "Cem", state="gone")
+    expect(ana.button("Replace Cem for now")).to_be_visible(timeout=3_000)

@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
 
 from playwright.sync_api import expect
 
 from game.core import Phase, State
+from tests.browser.conftest import Come
 from tests.browser.table import ME, Person, dealt, next_of_mine, saved_game, seed_where
 from tests.browser.test_sessions import IDS_TWICE
-
-Come = Callable[..., Person]
 
 
 def test_two_players_win_the_last_levels_and_continue_blind(come: Come, thorough: bool) -> None:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable
 from pathlib import Path
 from xml.etree import ElementTree
 
@@ -17,12 +16,11 @@ from game.core.record import Game
 from game.core.result import Result
 from game.history.finished_game import FinishedGame
 from game.history.finished_games import from_text
-from tests.browser.party import SOON, Member, begin, seat, start
+from tests.browser.conftest import Come
+from tests.browser.party import SOON, Member
 from tests.browser.past import some_games, stored
-from tests.browser.table import Person, saved_game, unfold
+from tests.browser.table import Person, saved_game
 from tests.history.games import listed
-
-Come = Callable[..., Person]
 
 KEPT = "localStorage.getItem('one-mind/games')"
 SVG = "{http://www.w3.org/2000/svg}"
@@ -79,21 +77,7 @@ def test_a_won_game_is_stored_and_its_blind_continuation_is_added_to_it(come: Co
     person = come(saved=saved_game("classic", 2, until=almost_won))
     person.play_on(until=lambda state: state.phase is Phase.WON)
     person.shows(phase="won")
-    person.unfold()
-    person.button("Home").click()
-    look_back(person)
-    told(person, "One game, saved on this device only.")
-    game = open_game(person)
-    expect(game.locator(".outcome")).to_have_text("Won: all 12 levels")
-    expect(game.locator(".marks li")).to_have_count(12)
-    expect(game).to_contain_text("Classic, 2 players")
-    expect(game.locator("[data-part=tempo]")).to_contain_text("in sync")
-    expect(game.locator("[data-part=level]")).to_have_text("Level 12 of 12")
-    assert person.page.evaluate(NOTED) is None
     assert person.page.evaluate("localStorage.getItem('one-mind/ended')") == "yes"  # the first game to end
-
-    person = come(saved=saved_game("classic", 2, until=almost_won))
-    person.play_on(until=lambda state: state.phase is Phase.WON)
     person.unfold()
     person.button("Continue blind").click()
     person.shows(phase="focus", blind="true")
@@ -105,6 +89,9 @@ def test_a_won_game_is_stored_and_its_blind_continuation_is_added_to_it(come: Co
     game = open_game(person)
     expect(game.locator(".outcome")).to_have_text(re.compile(r"Won, then lost at blind level \d+ of 12"))
     expect(game.locator("[data-part=level]")).to_have_text(re.compile(r"Blind level \d+ of 12"))
+    expect(game).to_contain_text("Classic, 2 players")
+    expect(game.locator("[data-part=tempo]")).to_contain_text("in sync")
+    assert person.page.evaluate(NOTED) is None
 
 
 def lose(person: Person) -> None:
@@ -119,7 +106,7 @@ def lose(person: Person) -> None:
             lay.click()
         elif phase == "play" and person.playable.count():
             person.play()
-        person.wait()
+        person.wait(1)
     raise AssertionError("this game does not come to its end")
 
 
@@ -212,31 +199,3 @@ def test_the_pictures_of_a_game_and_of_a_level_are_saved_as_images_that_explain_
     assert download.value.suggested_filename == "one-mind-level.png"
     assert download.value.path().read_bytes().startswith(b"\x89PNG")
     assert drawn(person) >= {"One Mind", "Classic, 2 players", "Level 1", "Fox", person.page.url.split("?")[0]}
-
-
-def test_every_page_of_a_table_stores_its_own_game(arrive: Callable[..., Member]) -> None:
-    ana, ben = both = [arrive(), arrive()]
-    ana.host("Ana")
-    seat(ana, {"Ben": ben})
-    start(ana, both)
-    for level in (1, 2):
-        begin(both)
-        lowest = {min(member.hand()): member for member in both}
-        lowest[max(lowest)].play(max(lowest))
-        for member in both:
-            member.shows(lives=2 - level)
-    for member, names in ((ana, "You and Ben"), (ben, "Ana and You")):
-        member.shows(phase="lost")
-        unfold(member.page)
-        member.button("Home").click()
-        member.button("Your games").click()
-        game = open_game(member)
-        expect(game.locator(".outcome")).to_have_text("Lost at level 2 of 12")
-        expect(game).to_contain_text(names)
-        expect(game).to_contain_text("Classic, 2 players")
-        assert game.locator(".marks li").evaluate_all("marks => marks.map((m) => m.dataset.mark)") == ["life", "life"]
-        member.button("Watch the replay").click()
-        expect(member.page.locator("#replay")).to_be_visible()
-        member.page.get_by_label("Speed").select_option("8")
-        expect(member.page.locator("#replay[data-state=ended]")).to_be_visible(timeout=SOON)
-        member.shows(phase="lost", level=2)

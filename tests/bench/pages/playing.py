@@ -13,29 +13,17 @@ from tests.web import served, whole_chromium_options
 PLAYERS, LEVELS = "3", 10
 WAITING = 60
 """Seconds of waiting for a person."""
-HASTE = 60
-"""Factor by which time on the page is faster than real time: the work is the same, the waits are shorter."""
-
-FASTER = """(haste) => {
-    const now = performance.now.bind(performance);
-    const { setTimeout } = window;
-    const stamp = Object.getOwnPropertyDescriptor(Event.prototype, "timeStamp").get;
-    window.real = { now, stamp: (event) => stamp.call(event) };
-    performance.now = () => now() * haste;
-    window.setTimeout = (call, ms, ...rest) => setTimeout(call, (ms ?? 0) / haste, ...rest);
-    Object.defineProperty(Event.prototype, "timeStamp", { get() { return stamp.call(this) * haste; } });
-}"""
 
 WATCH = """() => {
     window.measured = { presses: [], paints: {}, tasks: [] };
     let pressed = 0, heard = 0;
     const pressing = (event) => {
-        if (event.isTrusted && event.key === " ") [pressed, heard] = [real.stamp(event), real.now()];
+        if (event.isTrusted && event.key === " ") [pressed, heard] = [event.timeStamp, performance.now()];
     };
     addEventListener("keydown", pressing, true);
     new MutationObserver((changes) => {
         if (!pressed || !changes.some(({ target }) => target.classList.contains("gone"))) return;
-        measured.presses.push([pressed, real.now() - heard, real.now() - pressed]);
+        measured.presses.push([pressed, performance.now() - heard, performance.now() - pressed]);
         pressed = 0;
     }).observe(document.querySelector(".hand"), { subtree: true, attributeFilter: ["class"] });
     new PerformanceObserver((list) => {
@@ -91,7 +79,7 @@ def smoothness(playwright: Playwright, slower: int) -> dict[str, Any]:
 
     The main thread of the page is slowed down by the factor `slower`.
     """
-    with playing(playwright, 1) as page:
+    with playing(playwright) as page:
         find_table(page)
         page.context.new_cdp_session(page).send("Emulation.setCPUThrottlingRate", {"rate": slower})
         page.evaluate(WATCH)  # only now, because the search for the table takes long itself
@@ -113,7 +101,7 @@ def smoothness(playwright: Playwright, slower: int) -> dict[str, Any]:
 
 def waiting(playwright: Playwright, seconds: int = WAITING) -> float:
     """Return the seconds of main-thread work while the table waits `seconds` for the person's hand."""
-    with playing(playwright, 1) as page:
+    with playing(playwright) as page:
         page.wait_for_timeout(5_000)
         session = page.context.new_cdp_session(page)
         session.send("Performance.enable")
@@ -123,11 +111,10 @@ def waiting(playwright: Playwright, seconds: int = WAITING) -> float:
 
 
 @contextmanager
-def playing(playwright: Playwright, haste: int) -> Iterator[Page]:
-    """Start a game on a page whose Python can be queried and on which time passes `haste` times as fast."""
+def playing(playwright: Playwright) -> Iterator[Page]:
+    """Start a game on a page whose Python can be queried."""
     with served() as site, playwright.chromium.launch(**whole_chromium_options()) as browser:
         page = browser.new_context(service_workers="block").new_page()
-        page.add_init_script(f"({FASTER})({haste})")
         page.route("**/assets/interpreter.js", asked)
         sit_down(page, site)
         yield page
