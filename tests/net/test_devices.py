@@ -6,8 +6,8 @@ import pytest
 
 from game.core import Phase, Play
 from game.net.host.lobby import hindrance
-from game.net.protocol.messages import Begin, Hidden, Note, Notice
-from game.net.roster import Roster
+from game.net.protocol.messages import Begin, Fill, Hidden, Note, Notice, Why
+from game.net.roster import Roster, Sitter
 from game.transport.timeouts import LOOKS_AWAY
 from tests.net.pages import Net, Page, idle, lobby, quiet, table
 
@@ -104,6 +104,21 @@ def test_a_host_in_the_background_hands_the_game_over_to_a_page_that_is_seen() -
         hide(net, page, False)
     assert plays_again(net, pages)
     assert net.hosts() == [pages[2]]
+
+
+def test_a_screen_shows_nothing_more_of_a_game_whose_last_player_has_left() -> None:
+    net = Net("last player")
+    screen = net.open("Screen", 2, screen=True)
+    ana = net.enter("Ana")
+    assert net.run(5, lambda: net.seated(1))
+    net.request(screen, Fill("Ada"))
+    net.request(screen, Begin())
+    assert net.run(10, lambda: ana.phase is Phase.PLAY)
+    screen.shown.clear()
+    net.leave(ana, Why.LEFT)
+    net.run(1)
+    assert screen.shown == [screen.roster]
+    assert not screen.roster.started and all(place.sitter is Sitter.NOBODY for place in screen.roster.places)
 
 
 def test_a_screen_in_the_background_is_named_and_play_goes_on() -> None:

@@ -95,12 +95,12 @@ class Members:
             self._lobby.hide(peer, True)
         known.next_offer, known.hides_at = now, inf
         seat = self._lobby.leave(peer, presence, now)
-        if seat is not None:
+        if seat is not None and self._lobby.is_deserted:
+            self._game.abandon()
+            self._lobby.reopen(now)
+            self._lobby.free_all()
+        elif seat is not None:
             self._game.player_left(seat, presence, now)
-            if self._lobby.is_deserted:
-                self._game.abandon()
-                self._lobby.reopen(now)
-                self._lobby.free_all()
 
     def _effects_of(self, key: str, now: float) -> TokenBucket:
         """Return the rate limit of the holder of `key`. A player who returns to the same seat gets the same limit."""
