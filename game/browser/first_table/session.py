@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Collection
+from random import Random
 from typing import Any
 
 from js import document
 
 from game.browser.device.keyboard import key_of
-from game.browser.first_table.first_deal import seed_for_newcomer
+from game.browser.first_table.deals import DEALS
 from game.browser.first_table.hints import Hints
 from game.browser.first_table.level_zero import laid, opening
 from game.browser.first_table.three_levels import as_three_levels
@@ -49,7 +50,7 @@ class FirstTable(SoloSession):
 
     @classmethod
     def of(cls, page: Page, given: Collection[str] = ()) -> FirstTable:
-        """Go on with the game that a reload interrupted, or start one with the first deal that suits a newcomer.
+        """Go on with the game that a reload interrupted, or start one with a deal that suits a newcomer.
 
         If hints were `given` in a game before it, level 0 is left out.
         """
@@ -58,8 +59,8 @@ class FirstTable(SoloSession):
                 return cls._gone_on(page, text)
             except BadGame:
                 game_store.save_lesson(None)
-        seed = seed_for_newcomer(page.seeds, SETUP.variant, len(SETUP.team.names))
-        session = cls.begin(page, SETUP, seed, next(page.seeds))
+        seed = Random(next(page.seeds)).choice(DEALS)
+        session = cls.begin(page, SETUP, str(seed), next(page.seeds))
         if given:
             session._opening, session._hints = None, Hints(given)
         return session
