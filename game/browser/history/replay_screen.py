@@ -12,8 +12,8 @@ from js import document
 from game.browser.history.replay_table import ReplayTable
 from game.browser.page.dialogs import open_dialogs
 from game.browser.page.tasks import Timer
-from game.browser.page.view import Act, At, Each, Parts, Screen, at
-from game.browser.table.cards import reads_upside_down
+from game.browser.page.view import Act, At, Each, Markup, Parts, Screen, at
+from game.browser.table.cards import small_card
 from game.core import Card, Seat, Variant
 from game.core.record import Team
 from game.history.player import PAUSED, PLAYING, Player
@@ -183,9 +183,5 @@ def _hand(frame: Frame, seat: Seat, name: str) -> Parts:
 
 
 def _card(variant: Variant, card: Card, covered: bool) -> Parts:
-    pile = variant.piles[variant.pile_of(card)]
-    if covered:
-        return {"card": at(class_="card back", data_card=None, data_colour=pile.colour), "number": None}
-    number = str(pile.number(card))
-    shown = at(class_="card", data_card=variant.key(card), data_colour=pile.colour)
-    return {"card": shown, "number": at(number, class_=f"number{' underlined' * reads_upside_down(number)}")}
+    back = at(Markup(""), class_="card back", data_card=None, data_colour=variant.piles[variant.pile_of(card)].colour)
+    return {"card": back if covered else small_card(variant, card)}

@@ -10,7 +10,7 @@ from html import escape
 from game import core
 from game.browser.page import first_game
 from game.browser.page.view import At, Each, Markup, Parts, Sentence, at
-from game.browser.table.cards import numbered, place_of
+from game.browser.table.cards import small_card
 from game.browser.table.looks import SIGNS, Look
 from game.browser.table.moments import turning
 from game.browser.table.player_faces import face
@@ -346,21 +346,12 @@ def _beads(levels: int) -> Each:
 def _cards(message: TableMessage, variant: core.Variant, names: tuple[str, ...]) -> Iterator[tuple[str, Parts]]:
     """Yield the cards of `message`. Each animation begins after a fraction of the whole, `--after`."""
     for number, one in enumerate(message.cards):
-        pile = variant.piles[variant.pile_of(one.card)]
+        style = {"class": "wrong" if one.wrong else None, "--after": f"{number / len(message.cards):.3f}"}
         yield (
             f"{number} {one.card}",
             {
-                "item": At(
-                    True, {"class": "wrong" if one.wrong else None, "--after": f"{number / len(message.cards):.3f}"}
-                ),
-                "card": At(
-                    Markup(numbered(pile, one.card)),
-                    {
-                        "data-card": variant.key(one.card),
-                        "data-colour": pile.colour,
-                        "--place": f"{place_of(pile, one.card):.2f}",
-                    },
-                ),
+                "item": At(True, style),
+                "card": small_card(variant, one.card),
                 "whose": Sentence(owner(one, names), names),
             },
         )
