@@ -118,7 +118,7 @@ class Element:
             chosen = [one for one in options if one.hasAttribute("selected")] or options[:1]
             begins = chosen[0].value if chosen else ""
         else:
-            begins = self.getAttribute("value") or ""
+            begins = self.getAttribute("value") or "on" * (self.type == "checkbox")
         return str(self.properties.get("value", begins))
 
     @value.setter
