@@ -311,7 +311,7 @@ async def test_a_watcher_sees_all_seats_and_no_hand() -> None:
     eve = Sitting(characters=("", "Ada", "Ben"))
     eve.show(seat=None)
     assert eve.part("seats").dataset.mates == "3" and eve.screen.element.dataset.watching == "true"
-    assert not eve.find(".hand [data-note=watching]").hidden and eve.hand() == []
+    assert not eve.find(".hand [data-part=watches]").hidden and eve.hand() == []
 
 
 # --- What follows a game ----------------------------------------------------------------------

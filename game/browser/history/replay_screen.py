@@ -12,8 +12,8 @@ from js import document
 from game.browser.history.replay_table import ReplayTable
 from game.browser.page.dialogs import open_dialogs
 from game.browser.page.tasks import Timer
-from game.browser.page.view import Act, At, Each, Markup, Parts, Screen, at
-from game.browser.table.cards import small_card
+from game.browser.page.view import Act, At, Each, Parts, Screen, at
+from game.browser.table.cards import back_of, small_card
 from game.core import Card, Seat, Variant
 from game.core.record import Team
 from game.history.player import PAUSED, PLAYING, Player
@@ -177,11 +177,10 @@ def _hand(frame: Frame, seat: Seat, name: str) -> Parts:
     return {
         "hand": at(data_seat=str(seat)),
         "name": name,
-        "cards": Each("open-card-template", {str(card): _card(variant, card, card in covered) for card in hand}),
+        "cards": Each("card-template", {str(card): _card(variant, card, card in covered) for card in hand}),
         "words": words.OPEN_HAND(name=name, cards=cards or words.HOLDS_NOTHING()),
     }
 
 
 def _card(variant: Variant, card: Card, covered: bool) -> Parts:
-    back = at(Markup(""), class_="card back", data_card=None, data_colour=variant.piles[variant.pile_of(card)].colour)
-    return {"card": back if covered else small_card(variant, card)}
+    return {"card": back_of(variant.piles[variant.pile_of(card)]) if covered else small_card(variant, card)}

@@ -7,9 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 from game.browser.page.announcer import Announcer
-from game.browser.page.dom import from_template
-from game.browser.page.view import Filled
-from game.browser.table.piles import Piles
+from game.browser.page.view import Filled, from_template
 from game.browser.table.table_parts import TableState, kinds, parts_of_replay
 from game.core import Dealt, View, view_of
 from game.core.record import Team
@@ -27,7 +25,6 @@ class ReplayTable:
     def __init__(self, place: Any, following: Any, team: Team) -> None:
         self._state = TableState(team.names, team.characters)
         self._parts = Filled(from_template("table-template"))
-        self._piles = Piles(self._parts)
         place.insertBefore(self._parts.element, following)
         self._announcer = Announcer()
         self._announcer.speak_in(self._parts["announcement"])
@@ -41,7 +38,6 @@ class ReplayTable:
             shown = replace(shown, text="")
         it.view, it.message = view, shown
         self._parts.show(parts_of_replay(it, view))
-        self._piles.show(view, (), it.names, it.fatal)
         self._announcer.tell(_told(view, it.names), glance(view, it.names))
 
     def say(self, sentence: str) -> None:

@@ -5,9 +5,7 @@ from __future__ import annotations
 from functools import cache
 from html import escape
 from math import cos, pi, sin
-from typing import Any
 
-from game.browser.page.dom import new_element
 from game.browser.page.view import At, Markup
 from game.core import Card, Pile, Variant
 from game.words.cards import COLOURS
@@ -23,22 +21,32 @@ CORNERS = {"red": 4}
 """Corners of the rings by colour. All other rings are circles."""
 
 
-def card_element(variant: Variant, card: Card, tag: str = "span") -> Any:
-    """Return a `tag` element that shows `card` face up, with its number in a corner and the name of its colour."""
+def whole_card(variant: Variant, card: Card, style: str = "", mark: str = "", **attributes: str) -> At:
+    """Return the part of a card face up, with its number in a corner, the name of its colour, and a `mark`.
+
+    `style` are CSS classes with a space before each. Names with "--" are style properties.
+    """
     pile = variant.piles[variant.pile_of(card)]
-    made = new_element(tag, "card")
     named = escape(COLOURS[pile.colour]()) if pile.colour else ""
-    made.innerHTML = f'{_drawn(pile, card)}{_number("corner", pile, card)}<span class="colour">{named}</span>'
-    made.dataset.card, made.dataset.colour = variant.key(card), pile.colour
-    made.style.setProperty("--place", _place(pile, card))
-    return made
+    markup = f'{_drawn(pile, card)}{_number("corner", pile, card)}<span class="colour">{named}</span>{mark}'
+    return At(Markup(markup), {**_attributes(variant, pile, card, style), **attributes})
 
 
 def small_card(variant: Variant, card: Card) -> At:
-    """Return the part of a small card that shows `card` face up."""
+    """Return the part of a small card face up."""
     pile = variant.piles[variant.pile_of(card)]
-    shown = {"data-card": variant.key(card), "data-colour": pile.colour, "--place": _place(pile, card)}
-    return At(Markup(_drawn(pile, card)), {"class": "card", **shown})
+    return At(Markup(_drawn(pile, card)), _attributes(variant, pile, card))
+
+
+def back_of(pile: Pile, style: str = "", mark: str = "", **attributes: str) -> At:
+    """Return the part of a card face down on `pile`."""
+    return At(Markup(mark), {"class": f"card back{style}", "data-card": None, "data-colour": pile.colour, **attributes})
+
+
+def _attributes(variant: Variant, pile: Pile, card: Card, style: str = "") -> dict[str, str]:
+    """Return the attributes of a card; `--place` is how far along its pile's numbers it is, up to 1."""
+    place = f"{pile.number(card) / len(pile.cards):.2f}"
+    return {"class": f"card{style}", "data-card": variant.key(card), "data-colour": pile.colour, "--place": place}
 
 
 def _drawn(pile: Pile, card: Card) -> str:
@@ -51,18 +59,6 @@ def _drawn(pile: Pile, card: Card) -> str:
 def _number(style: str, pile: Pile, card: Card) -> str:
     number = str(pile.number(card))
     return f'<span class="{style}{" underlined" * reads_upside_down(number)}" translate="no">{number}</span>'
-
-
-def _place(pile: Pile, card: Card) -> str:
-    """Return how far along its pile's numbers `card` is: up to 1."""
-    return f"{pile.number(card) / len(pile.cards):.2f}"
-
-
-def back_element(variant: Variant, pile: int) -> Any:
-    """Return an element of a card face down on `pile`."""
-    back = new_element("span", "card back")
-    back.dataset.colour = variant.piles[pile].colour
-    return back
 
 
 @cache

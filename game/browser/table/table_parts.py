@@ -1,4 +1,4 @@
-"""What a table shows, apart from its cards: a function of its state."""
+"""What a table shows: a function of its state."""
 
 from __future__ import annotations
 
@@ -11,8 +11,10 @@ from game import core
 from game.browser.page import first_game
 from game.browser.page.view import At, Each, Markup, Parts, Sentence, at
 from game.browser.table.cards import small_card
+from game.browser.table.hand import parts_of_hand
 from game.browser.table.looks import SIGNS, Look
 from game.browser.table.moments import turning
+from game.browser.table.piles import parts_of_piles
 from game.browser.table.player_faces import face
 from game.browser.table.seats import holding, standing
 from game.browser.table.variant_rule import rule_of
@@ -116,6 +118,7 @@ def parts_of_table(it: TableState) -> Parts:
     over, lost = it.over, view.phase is core.Phase.LOST
     return {
         **parts_of_public_table(it, view),
+        **parts_of_hand(view, it.pressed),
         **_buttons(it, view),
         "hear": at(aria_pressed=_word(it.sounds)),
         "sounding": it.tells_of_sound and it.sounds,
@@ -223,6 +226,7 @@ def parts_of_public_table(it: TableState, view: core.View) -> Parts:
             {"data-mates": str(mates), "--mates": str(mates)},
         ),
         **_message(it.message, view, tuple(it.names)),
+        **parts_of_piles(view, it.pressed, tuple(it.names), it.fatal),
     }
 
 
