@@ -19,7 +19,7 @@ from game.browser.shell.page import Page
 from game.browser.solo import game_store
 from game.browser.solo.session import ME, Setup, SoloSession
 from game.core import Action, Card, Play, PlayRest, Seat, View, variant
-from game.core.game_text import read
+from game.core.game_text import read, write
 from game.core.record import BadGame, GameFault, Team, refuse
 from game.table import Table
 from game.teammates.characters import CHARACTERS, FOR_NEWCOMERS, for_newcomers
@@ -54,11 +54,11 @@ class FirstTable(SoloSession):
 
         If hints were `given` in a game before it, level 0 is left out.
         """
-        if (text := game_store.lesson()) is not None:
+        if text := game_store.lesson():
             try:
                 return cls._gone_on(page, text)
             except BadGame:
-                game_store.save_lesson(None)
+                pass  # a new game takes its place
         seed = Random(next(page.seeds)).choice(DEALS)
         session = cls.begin(page, SETUP, str(seed), next(page.seeds))
         if given:
@@ -84,9 +84,11 @@ class FirstTable(SoloSession):
         return self._opening or as_three_levels(super().view)
 
     def _save(self) -> None:
-        """Keep the game, unless level 0 is not over, or there is nothing to go on with."""
-        goes_on = self._opening is None and not self._over and not self._left
-        game_store.save_lesson(self._game if goes_on else None)
+        """Keep the game, unless it is over or left. Level 0 begins anew after a reload."""
+        if self._over or self._left:
+            game_store.save_lesson(None)
+        else:
+            game_store.save_lesson(write(self._game) if self._opening is None else "")
 
     def again(self) -> None:
         self._page.go("try", given=self._hints.given)
@@ -94,6 +96,7 @@ class FirstTable(SoloSession):
     def open(self) -> None:
         """Show the table. Escape puts a hint away."""
         super().open()
+        self._save()
         self._screen.set(offers_whole=True)
         self._screen.seen = self._see
         self._show_hint()
