@@ -35,9 +35,9 @@ class InFront:
 
     def replay(self, title: str, game: Game, team: Team) -> None:
         """Replay `game`, which `team` played. Raises BadGame."""
-        from game.browser.history.replay_screen import ReplayScreen, timeline  # on first use, too
+        from game.browser.history.replay_screen import ReplayScreen, line_of  # on first use, too
 
-        line = timeline(game)
+        line = line_of(game)
         self._opener = document.activeElement
         self.behind.hidden = True
         self._screens.append(ReplayScreen(title, line, team, self.leave))

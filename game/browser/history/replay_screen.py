@@ -14,11 +14,11 @@ from game.browser.page.dialogs import open_dialogs
 from game.browser.page.tasks import Timer
 from game.browser.page.view import Act, At, Each, Parts, Screen, at
 from game.browser.table.cards import back_of, small_card
+from game.browser.table.moments import moments_of
 from game.core import Card, Seat, Variant
-from game.core.record import Team
+from game.core.record import Game, Team
 from game.history.player import PAUSED, PLAYING, Player
-from game.history.timeline import END, MISTAKE, STAR, Frame, Timeline
-from game.history.timeline import timeline as timeline
+from game.history.timeline import END, MISTAKE, STAR, Frame, Timeline, timeline
 from game.words.cards import label
 from game.words.chart import MISTAKES_MADE
 from game.words.history import replay as words
@@ -136,8 +136,13 @@ class ReplayScreen(Screen[Replay]):
             self._timer.start(seconds)
 
 
+def line_of(game: Game) -> Timeline:
+    """Return the timeline of `game`, where the end of a level takes as long as at a table. Raises BadGame."""
+    return timeline(game, lambda before, view: [(one.view, one.length) for one in moments_of(before, view)])
+
+
 def _parts(it: Replay) -> Parts:
-    clock = words.clock(it.at, it.line.seconds, it.line.frames[it.frame].state.level)
+    clock = words.clock(it.at, it.line.seconds, it.line.frames[it.frame].view.level)
     kinds = {one.kind for one in it.line.moments}
     return {
         "screen": at(data_at=f"{it.at:.2f}", data_state=it.state),

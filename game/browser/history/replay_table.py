@@ -9,7 +9,7 @@ from typing import Any
 from game.browser.page.announcer import Announcer
 from game.browser.page.view import Filled, from_template
 from game.browser.table.table_parts import TableState, kinds, parts_of_replay
-from game.core import Dealt, View, view_of
+from game.core import Dealt, View
 from game.core.record import Team
 from game.history.timeline import Frame
 from game.words.history.replay import LEVEL
@@ -31,7 +31,7 @@ class ReplayTable:
 
     def show(self, frame: Frame, *, news: bool) -> None:
         """Show the table at `frame`. Announce its events if `news`; after a jump to this time, announce none."""
-        it, view = self._state, view_of(frame.state, None, frame.events if news else ())
+        it, view = self._state, frame.view if news else replace(frame.view, news=())
         self._parts.element.dataset.news = " ".join(kinds(view.news))
         shown = moment(view, frame.since_play, it.names)
         if shown is not None and shown.kind in TO_PLAYERS:
