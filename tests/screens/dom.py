@@ -298,7 +298,7 @@ class Element:
         pass  # a layout, which this document has none of
 
     def scrollIntoView(self, **how: str) -> None:
-        pass
+        self._document().properties["in_view"] = self
 
     def showPopover(self) -> None:
         self._toggle("open")

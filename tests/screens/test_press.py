@@ -7,18 +7,21 @@ import sys
 from dataclasses import replace
 from types import FrameType, SimpleNamespace
 from typing import Any
+from unittest.mock import patch
 
 import pytest
 
-from game.core import LayHand, Phase, Stop, variant
+from game.core import GameLost, LayHand, Phase, Stop, variant
 from game.core.record import Team
 from game.table import Table
 from tests.screens.at_table import at_a_table, soon
 from tests.screens.dom import Document, browser
 
 with browser():
+    from game.browser.page import unlisted_games
     from game.browser.page.dom import find
     from game.browser.page.view import Filled
+    from game.browser.solo import game_store
     from game.browser.solo.session import LAG, Setup, SoloSession
     from game.browser.table import piles
     from game.browser.table.sound import Sound
@@ -139,6 +142,29 @@ async def test_a_press_that_comes_too_late_brings_the_card_back() -> None:
     assert game.session.view.phase is Phase.FOCUS
     await soon()
     assert len(game.hand) == 1 and not game.pile
+    game.session.close()
+
+
+@at_a_table
+async def test_a_game_that_began_beside_another_tab_never_replaces_the_saved_one() -> None:
+    game = Game()
+    page: Any = game.session._page
+    page.saves_game = True  # the other tab, with the saved game, was closed
+    with patch.object(game_store, "save") as save:
+        game.session._save()
+        game.session.close()
+    assert not save.called
+
+
+@at_a_table
+async def test_a_game_that_cannot_be_listed_says_so_with_its_result() -> None:
+    game = Game()
+    lost = replace(game.session.view, phase=Phase.LOST, news=(GameLost(),))
+    with patch.object(unlisted_games, "save", lambda _: False):
+        game.session._note_end(lost)
+    game.session._screen.show(lost)
+    text: Any = Document.current.querySelector("[data-part=text]")
+    assert "browser storage is full or blocked" in text.textContent
     game.session.close()
 
 

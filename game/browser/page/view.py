@@ -118,7 +118,7 @@ class Filled:
     def hide(self, name: str, key: str) -> None:
         """Hide the item `key` of the part `name` at once. The next `show` decides whether it stays hidden."""
         self._lists[name].hide(key)
-        self._shown.pop(name)
+        self._shown.pop(name, None)
 
     def _fill(self, name: str, element: Any, now: At, before: At) -> None:
         """Show `now` in place of `before`. A text that stays is not written again: a screen reader may repeat it."""

@@ -264,11 +264,11 @@ class TableScreen(Screen[TableState]):
             self._past.close()
             self._past, self._note = None, ""
         elif game is not None and self._past is None:
-            self._past = PastGame(game, self.element, self._announcer.say, self._noted)
+            self._past = PastGame(game, self.element, self._announcer.say, self.note)
 
-    def _noted(self, note: str) -> None:
-        """Show the `note` on the game that ended."""
-        self._note = note
+    def note(self, note: str) -> None:
+        """Show a further `note` on the game that ended, with its result."""
+        self._note = in_one_breath((self._note, note))
         self._announcer.read_out(note)
         if self.state.view is not None:
             self._render(self.state.view)
@@ -293,7 +293,7 @@ class TableScreen(Screen[TableState]):
             return None
         if told.kind in ("won", "lost"):
             line = (self._praise() if told.kind == "won" and not view.blind else "") or told.text
-            return replace(told, text=in_one_breath((line, self._compared(view) or self._note)))
+            return replace(told, text=in_one_breath((line, self._compared(view), self._note)))
         if told.kind == "start" and self.state.to_beat is not None and view.level == 1:
             from game.words.rivals import to_beat  # not loaded at the start
 
