@@ -267,8 +267,10 @@ class TableScreen(Screen[TableState]):
             self._past = PastGame(game, self.element, self._announcer.say, self.note)
 
     def note(self, note: str) -> None:
-        """Show a further `note` on the game that ended, with its result."""
-        self._note = in_one_breath((self._note, note))
+        """Show a `note` on the game that ended. The first one stays: a game that is not saved counts for no day."""
+        if self._note:
+            return
+        self._note = note
         self._announcer.read_out(note)
         if self.state.view is not None:
             self._render(self.state.view)
