@@ -74,7 +74,7 @@ class TitleScreen(Component[Title]):
         """Show `words` until they are dismissed, or hide the message. A non-empty `text` is offered for download."""
         self.set(message=words, text=text)
         if words:
-            self.parts["message"].scrollIntoView(block="nearest")  # it is the last thing on a small screen
+            self.parts["message-words"].scrollIntoView(block="nearest")  # it is the last thing on a small screen
 
     def show_again(self) -> None:
         """Handle that the title has come back."""
