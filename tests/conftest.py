@@ -72,7 +72,6 @@ WHOLE_GAMES = (
     "tests/teammates/test_mind.py::test_teammates_use_stars",
     "tests/teammates/test_stars.py",
     "tests/teammates/test_story.py::test_stories_of_whole_games",
-    "tests/test_first_table.py::test_the_first",
 )
 """Files and tests that play whole games, or go every way, and take most of the time: not in build.py test --quick."""
 

@@ -11,7 +11,7 @@ from random import Random
 
 import pytest
 
-from game.browser.first_table.first_deal import seed_for_newcomer
+from game.browser.first_table.deals import DEALS
 from game.browser.first_table.hints import Hints
 from game.browser.first_table.three_levels import as_three_levels
 from game.core import (
@@ -282,15 +282,14 @@ def test_a_lost_game_stays_lost() -> None:
 
 @cache
 def deals_for_newcomers() -> list[list[tuple[tuple[Card, ...], ...]]]:
-    """Return the hands of each level of twenty first tables."""
-    seeds = (str(number) for number in range(100_000))
+    """Return the hands of each level of all first tables."""
     game = new_game(variant("gentle"), 3)
     return [
         [
-            apply(before, DEALER, shuffled(before, seed))[0].hands
+            apply(before, DEALER, shuffled(before, str(seed)))[0].hands
             for before in (game._replace(level=level) for level in (1, 2, 3))
         ]
-        for seed in (seed_for_newcomer(seeds, game.variant, 3) for _ in range(20))
+        for seed in DEALS
     ]
 
 

@@ -3,10 +3,24 @@
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
+from typing import TypeAlias
 
-from game.core import Card, Dealt, Event, GameLost, GameWon, LifeLost, Phase, PilesTurned, Started, StarUsed, State
+from game.core import (
+    Card,
+    Dealt,
+    Event,
+    GameLost,
+    GameWon,
+    LifeLost,
+    Phase,
+    PilesTurned,
+    Started,
+    StarUsed,
+    State,
+    View,
+)
 from game.core.record import Game
 
 PAUSE = 2.0
@@ -24,15 +38,15 @@ MISTAKE, STAR, LEVEL, END = "mistake", "star", "level", "end"
 
 @dataclass(frozen=True, slots=True)
 class Frame:
-    """The state of the table from `at` on, in seconds of the replay.
+    """The table from `at` on, in seconds of the replay, as a watcher sees it in `view`. `state` has all hands, too.
 
-    `since_play` contains the events since play last began, including those of this frame. `unseen` contains
-    placeholders for cards that this page never saw.
+    `since_play` contains the events since play last began or cards were dealt, including those of this frame. `unseen`
+    contains placeholders for cards that this page never saw.
     """
 
     at: float
     state: State
-    events: tuple[Event, ...]
+    view: View
     since_play: tuple[Event, ...]
     unseen: frozenset[Card]
 
@@ -64,25 +78,31 @@ class Timeline:
         return next((one for one in self.moments if one.at > at + 0.001 and one.kind in wanted), None)
 
 
-def timeline(game: Game) -> Timeline:
-    """Return `game` with shorter pauses. Raises BadGame if the rules refuse it."""
+Split: TypeAlias = Callable[[View | None, View], Iterable[tuple[View, float]]]
+"""Returns what leads from one view to the next: views, each with its length in seconds."""
+
+
+def as_one(before: View | None, view: View) -> Iterable[tuple[View, float]]:
+    """Split nothing."""
+    return ((view, 0.0),)
+
+
+def timeline(game: Game, split: Split = as_one) -> Timeline:
+    """Return `game` with shorter pauses. What takes its time is `split`. Raises BadGame if the rules refuse it."""
     frames: list[Frame] = []
     moments: list[ReplayMoment] = []
     at, before, since_play = 0.0, 0.0, tuple[Event, ...]()
     unseen = [level.unseen for level in game.deals for _ in range(1 + len(level.moves))]
-    for (then, (state, events)), hidden in zip(game.steps, unseen, strict=True):
+    for (then, (state, _)), (_, view), hidden in zip(game.steps, game.views(None), unseen, strict=True):
         played = bool(frames) and frames[-1].state.phase is Phase.PLAY
         at, before = round(at + min(then - before, LONGEST_PAUSE if played else PAUSE), 2), then
-        since_play = events if any(isinstance(event, Started) for event in events) else (*since_play, *events)
-        frames.append(Frame(at, state, events, since_play, hidden))
-        moments += (ReplayMoment(at, kind, _level_of(frames)) for kind in _kinds(events))
+        for shown, length in split(frames[-1].view if frames else None, view):
+            begins = any(isinstance(event, Started | Dealt) for event in shown.news)
+            since_play = shown.news if begins else (*since_play, *shown.news)
+            frames.append(Frame(at, state, shown, since_play, hidden))
+            moments += (ReplayMoment(at, kind, shown.level) for kind in _kinds(shown.news))
+            at = round(at + length, 2)
     return Timeline(tuple(frames), tuple(moments), round(at + LINGER, 2))
-
-
-def _level_of(frames: Sequence[Frame]) -> int:
-    """Return the level of the last frame's events; before the next deal, the state may already name the next level."""
-    frame = frames[-1]
-    return frame.state.level if frame.state.phase is not Phase.DEAL or len(frames) < 2 else frames[-2].state.level
 
 
 def _kinds(events: Iterable[Event]) -> list[str]:

@@ -86,13 +86,11 @@ LIKE = 0.1
 
 # Translators: In the column "Card" of the table "List of all cards", for a card that stayed hidden.
 FACE_DOWN = Message("face down")
-LAID = {
-    # Translators: In the column "Result" of the table "List of all cards": the card was right.
-    False: Message("played"),
-    # Translators: In the column "Result" of the table "List of all cards", and in the legend of a chart: the card was
-    # a mistake.
-    True: Message("too soon"),
-}
+# Translators: In the column "Result" of the table "List of all cards": the card was right.
+PLAYED = Message("played")
+# Translators: In the column "Result" of the table "List of all cards", and in the legend of a chart: the card was
+# a mistake.
+TOO_SOON = Message("too soon")
 # Translators: In the column "Result" of the table "List of all cards", and in the legend of a chart: set aside for a
 # star, or after a mistake.
 SET_ASIDE = Message("set aside")
@@ -194,7 +192,9 @@ def card_rows(story: Story, variant: Variant, names: Sequence[str]) -> list[tupl
         card = label(variant, one.card) if one.card is not None else FACE_DOWN()
         return card, seconds(one.at, 1), names[one.seat], how
 
-    came = [(one, LAID[one.error]()) for one in story.laid] + [(one, SET_ASIDE()) for one in story.aside]
+    came = [(one, (TOO_SOON if one.error else PLAYED)()) for one in story.laid] + [
+        (one, SET_ASIDE()) for one in story.aside
+    ]
     return [row(one, how) for one, how in sorted(came, key=lambda landed: landed[0].at)]
 
 

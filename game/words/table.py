@@ -40,10 +40,8 @@ PAUSED = Message("Paused")
 # Translators: Shown after a press on the sound button, in a browser without sound.
 NO_SOUND = Message("This browser can’t play sound.")
 
-RESUMED = {
-    False: Message("Your game is as you left it."),
-    True: Message("Welcome back. Put your hand on the table to go on."),
-}
+AS_YOU_LEFT_IT = Message("Your game is as you left it.")
+WELCOME_BACK = Message("Welcome back. Put your hand on the table to go on.")
 
 # --- Announcements --------------------------------------------------------------------
 
@@ -182,12 +180,10 @@ GO_ON = Message("Put your hand on the table. Play goes on when everyone’s hand
 # Translators: Heading in the middle of the table after a mistake. It names no player. {card} is such as "37" or
 # "White 12". {lower} should have come first.
 ERROR_TITLE = Message("{card} before {lower}")
-CAME_BEFORE = {
-    # Translators: Below "37 before 12". {card} is the lower card, such as "12" or "White 12".
-    False: Message("{card} should have come first."),
-    # Translators: Below "37 before 12", beside the cards and their players.
-    True: Message("These cards should have come first."),
-}
+# Translators: Below "37 before 12". {card} is the lower card, such as "12" or "White 12".
+CAME_BEFORE = Message("{card} should have come first.")
+# Translators: Below "37 before 12", beside the cards and their players.
+ALL_CAME_BEFORE = Message("These cards should have come first.")
 # Translators: Below "11 before 45" in the variant "Around fifty". {card} is the card nearest to 50, such as "45".
 NEARER = Message("{card} is nearer to 50.")
 # Translators: Below a card that was a mistake, when the face-down piles are turned over, or when it cost the last
@@ -225,12 +221,10 @@ LEVEL_DONE_TITLE = Message("Level {level} complete")
 ON_TO = Message("Next: level {level}.")
 # Translators: Heading in the middle of the table after a game that was won.
 WON_TITLE = Message("You are one mind")
-ALL_LEVELS = {
-    # Translators: Below the heading "You are one mind". {levels} is the number of levels in the game.
-    False: Plural("All {levels} levels completed.", "All {levels} levels completed."),
-    # Translators: Below the heading "You are one mind". {levels} is the number of levels in the game.
-    True: Plural("All {levels} levels completed, blind.", "All {levels} levels completed, blind."),
-}
+# Translators: Below the heading "You are one mind". {levels} is the number of levels in the game.
+ALL_LEVELS = Plural("All {levels} levels completed.", "All {levels} levels completed.")
+# Translators: Below the heading "You are one mind". {levels} is the number of levels in the game.
+ALL_LEVELS_BLIND = Plural("All {levels} levels completed, blind.", "All {levels} levels completed, blind.")
 # Translators: Below the heading "You are one mind", after the number of lives.
 NO_STARS_LEFT = Message("No stars left.")
 # Translators: Below the heading "You are one mind", after the number of lives. {Number} is such as "Two".
@@ -266,12 +260,10 @@ MOST_SPELLED = 4
 
 # --- Around the table -------------------------------------------------------------------
 
-LEVEL_OF = {
-    # Translators: At the top of the table. Keep the tags. {level} is the current level of {levels} levels.
-    False: Message("Level <b>{level}</b><small> of {levels}</small>"),
-    # Translators: At the top of the table. Keep the tags. {level} is the current level of {levels} levels.
-    True: Message("Blind level <b>{level}</b><small> of {levels}</small>"),
-}
+# Translators: At the top of the table. Keep the tags. {level} is the current level of {levels} levels.
+LEVEL_OF = Message("Level <b>{level}</b><small> of {levels}</small>")
+# Translators: At the top of the table. Keep the tags. {level} is the current level of {levels} levels.
+BLIND_LEVEL_OF = Message("Blind level <b>{level}</b><small> of {levels}</small>")
 # Translators: At the top of the table, before the first level of a tutorial.
 WARM_UP = Message("Warm-up")
 # Translators: At the top of the table, after "Level 1 of 12". Keep the tags.
@@ -371,7 +363,7 @@ def glance(view: core.View, names: Sequence[str], reader: Reader = Reader.KEYS) 
 
 def resumed(view: core.View) -> str:
     """Return the message for a player who returns to a game."""
-    return RESUMED[view.phase not in core.OVER]()
+    return (AS_YOU_LEFT_IT if view.phase in core.OVER else WELCOME_BACK)()
 
 
 def star_asked(events: Iterable[core.Event], view: core.View, names: Sequence[str]) -> str:
@@ -386,7 +378,7 @@ def level_of(view: core.View) -> str:
     """Return the level and the number of levels, as HTML."""
     if not view.level:
         return WARM_UP()
-    shown = LEVEL_OF[view.blind](level=view.level, levels=view.levels)
+    shown = (BLIND_LEVEL_OF if view.blind else LEVEL_OF)(level=view.level, levels=view.levels)
     return shown + GENTLE_LEVEL() if view.variant.gentle else shown
 
 
@@ -590,7 +582,7 @@ def _came_before(lower: Sequence[core.Laid], view: core.View) -> str:
     if not is_numbered(view.variant):
         return NEARER(card=label(view.variant, min((one.card for one in lower), key=view.variant.rank)))
     first = label(view.variant, lower[0].card, begins=True)
-    return CAME_BEFORE[len(lower) > 1](card=first)
+    return (ALL_CAME_BEFORE if len(lower) > 1 else CAME_BEFORE)(card=first)
 
 
 def _beside_mistake(text: str, fatal: Sequence[MessageCard]) -> str:
@@ -598,7 +590,7 @@ def _beside_mistake(text: str, fatal: Sequence[MessageCard]) -> str:
 
     "These cards" would include the fatal card, so that sentence is left out.
     """
-    return "" if fatal and text == CAME_BEFORE[True]() else text
+    return "" if fatal and text == ALL_CAME_BEFORE() else text
 
 
 def _apart(view: core.View, lower: Sequence[MessageCard], fatal: Sequence[MessageCard]) -> str:
@@ -631,7 +623,7 @@ def _turned(view: core.View, misplaced: frozenset[core.Card]) -> tuple[MessageCa
 
 
 def _won(view: core.View, cards: tuple[MessageCard, ...] = ()) -> TableMessage:
-    levels = ALL_LEVELS[view.blind](view.levels, levels=view.levels)
+    levels = (ALL_LEVELS_BLIND if view.blind else ALL_LEVELS)(view.levels, levels=view.levels)
     text = in_one_breath((levels, _gentle(view)))
     return TableMessage("won", WON_TITLE(), text, cards, tokens=_tokens(view), left=_left(view))
 

@@ -32,12 +32,10 @@ GAME_OF_OTHER_VERSION = Message("The saved game is from another version of One M
 # Translators: Follows the message that the saved game is damaged or from another version.
 KEPT_ASIDE = Message("You can’t continue it. You can download it, or start a new game.")
 
-LENGTH = {
-    # Translators: Shown before a game. {seats} counts players, {levels} is "12 levels", {lives} "2 lives".
-    False: Message("{seats} players: {levels}, {lives}."),
-    # Translators: Shown before a game. {seats} counts players, {levels} is "8 levels", {lives} "5 lives".
-    True: Message("{seats} players: {levels}, {lives}. With 5 or more players, house rules apply."),
-}
+# Translators: Shown before a game. {seats} counts players, {levels} is "12 levels", {lives} "2 lives".
+LENGTH = Message("{seats} players: {levels}, {lives}.")
+# Translators: Shown before a game. {seats} counts players, {levels} is "8 levels", {lives} "5 lives".
+LENGTH_OF_MANY = Message("{seats} players: {levels}, {lives}. With 5 or more players, house rules apply.")
 
 # Translators: Is {levels} in "{seats} players: {levels}, {lives}." Here, {levels} is a number.
 LEVELS = Plural("1 level", "{levels} levels")
@@ -68,7 +66,7 @@ def length(variant: Variant, seats: int) -> str:
     game = new_game(variant, seats)
     levels = LEVELS(game.levels, levels=game.levels)
     lives = LIVES(game.lives, lives=game.lives)
-    return LENGTH[seats > 4](seats=seats, levels=levels, lives=lives)
+    return (LENGTH_OF_MANY if seats > 4 else LENGTH)(seats=seats, levels=levels, lives=lives)
 
 
 def daily_note(streak: int, *, played: bool) -> str:

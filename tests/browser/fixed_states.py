@@ -300,8 +300,8 @@ def show_failure() -> None:
     document.getElementById("failed").showModal()
 
 
-async def show_history(kind: str, link: str = "", presses: Sequence[str] = ()) -> None:
-    """Show a screen of the history: open it by a `link`, or as `kind` says, and press buttons."""
+async def show_history(kind: str, link: str = "", presses: Sequence[str] = (), at: float = 0.0) -> None:
+    """Show a screen of the history: open it by a `link`, or as `kind` says, press buttons, and seek to `at`."""
     dates.today = lambda: "1970-01-02"
     session = history._history(page())
     if found := read_link(link):
@@ -313,6 +313,9 @@ async def show_history(kind: str, link: str = "", presses: Sequence[str] = ()) -
     for press in presses:
         await asyncio.sleep(0)
         next(one for one in document.querySelectorAll(press) if one.checkVisibility()).click()
+    if at:
+        replay: Any = session._front._screens[-1]
+        replay._seek(at)
 
 
 async def show(call: str) -> None:

@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from random import Random
 
 import pytest
 from playwright.sync_api import Page, expect
 
-from game.core import Card, Phase, State
+from game.browser.first_table.deals import DEALS
+from game.core import DEALER, Card, Phase, State, apply, new_game, shuffled, variant
 from game.words import first_table, table
 from game.words.title_screen import NOT_FETCHED
 from tests.browser.conftest import Come
-from tests.browser.table import Person, dealt, next_of_mine, saved_game
+from tests.browser.table import Person, next_of_mine, saved_game
 from tests.browser.test_keys_and_touch import focused, tab_to
 from tests.conftest import Complaints
 
@@ -83,7 +85,8 @@ class Newcomer:
     def truth(self) -> State:
         """Return the state of the level: all players play their lowest cards first, so the highest ones are left."""
         level, counts = self.page.evaluate(SEEN)
-        state = dealt(self._seed, "gentle", SEATS, level)
+        game = new_game(variant("gentle"), SEATS)._replace(level=level)
+        state, _ = apply(game, DEALER, shuffled(game, str(Random(f"{self._seed} 0").choice(DEALS))))
         hands = tuple(hand[len(hand) - left :] for hand, left in zip(state.hands, counts, strict=True))
         return state._replace(hands=hands)
 

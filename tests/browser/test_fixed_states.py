@@ -288,7 +288,8 @@ def other_screens() -> dict[str, State_]:
         },
         "a replay of a level": {
             "link": link(lost_game()),
-            "presses": ["#offer [data-do=watch]", "#replay [data-do=toggle]", "#replay [value=mistake]"],
+            "presses": ["#offer [data-do=watch]", "#replay [data-do=toggle]"],
+            "at": 129.0,  # between the mistake that ends level 1 and the next deal
         },
         "the daily game": {"kind": "today"},
         "the daily game's result": {"kind": "today", "presses": ["#offer [data-do=share]"]},
@@ -531,10 +532,11 @@ IN_SIGHT: list[tuple[str, Sequence[tuple[int, int]], str]] = [
         "all('.moment .minis .card').every((one) => one.offsetWidth <= all('.piles .fatal')[0].offsetWidth)",
     ),
     ("a replay of a level", ALL, "clear('.playback', '.moment :is(h2, p)')"),
+    ("a replay of a level", ALL, "clear('.pile .card', '.moment :is(h2, p)')"),
     ("title", TITLE, "seen('#title button') && seen('#title h1')"),
     ("title of a newcomer", TITLE, "seen('#title button') && seen('#title h1')"),
     ("title of a newcomer", [OLD], "seen('#try, #title .tile, #together, #today, [popovertarget=joining]')"),
-    ("title with a message", TITLE, "seen('#title button') && seen('#title h1')"),
+    ("title with a message", TITLE, "seen('#title [data-part=message-words]')"),
     *((f"setup for {players}", [OLD, SIDE], "seen('#start')") for players in (2, 5)),
     ("setup for 5", [SIDE], "seen('#setup .chair:has(> :checked) + .chair > [type=radio]')"),
     ("setup for 2", [OLD], "seen('#setup summary')"),

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from game.core import LifeLost, Phase, StarUsed
+from game.core import LevelCompleted, LifeLost, Phase, StarUsed, view_of
 from game.core.record import Game
 from game.history.player import ENDED, PAUSED, PLAYING, STEP, Player
 from game.history.timeline import END, LEVEL, LINGER, LONGEST_PAUSE, MISTAKE, PAUSE, STAR, timeline
@@ -19,7 +19,9 @@ from tests.history.games import any_game, lost_game, won_game
 @given(any_game)
 def test_every_step_is_on_the_timeline_in_order(game: Game) -> None:
     line = timeline(game)
-    assert [(frame.state, frame.events) for frame in line.frames] == [step for _, step in game.steps]
+    assert [(frame.state, frame.view) for frame in line.frames] == [
+        (state, view_of(state, None, events)) for _, (state, events) in game.steps
+    ]
     assert all(one.at <= other.at for one, other in pairwise(line.frames))
     assert line.seconds == pytest.approx(line.frames[-1].at + LINGER)
 
@@ -38,12 +40,22 @@ def test_play_keeps_its_duration_and_pauses_are_shortened(game: Game) -> None:
 def test_moments_are_at_the_times_of_their_events(game: Game) -> None:
     line = timeline(game)
     by_kind = {kind: [one.at for one in line.moments if one.kind == kind] for kind in (LEVEL, MISTAKE, STAR, END)}
-    lost = [frame.at for frame in line.frames if any(isinstance(event, LifeLost) for event in frame.events)]
-    used = [frame.at for frame in line.frames if any(isinstance(event, StarUsed) for event in frame.events)]
+    lost = [frame.at for frame in line.frames if any(isinstance(event, LifeLost) for event in frame.view.news)]
+    used = [frame.at for frame in line.frames if any(isinstance(event, StarUsed) for event in frame.view.news)]
     assert (by_kind[MISTAKE], by_kind[STAR]) == (lost, used)
     assert len(by_kind[LEVEL]) == len(game.deals)
     assert by_kind[END] == [line.frames[-1].at]
     assert [one.level for one in line.moments if one.kind == LEVEL] == [*range(1, len(game.deals) + 1)]
+
+
+def test_what_takes_its_time_delays_what_follows() -> None:
+    game = won_game()
+    line = timeline(
+        game, lambda before, view: [(view, 4.0), (view, 0.0)] if view.tells(LevelCompleted) else [(view, 0.0)]
+    )
+    assert line.seconds == pytest.approx(timeline(game).seconds + 4 * 8)
+    ended = next(at for at, frame in enumerate(line.frames) if frame.view.tells(LevelCompleted))
+    assert line.frames[ended + 1].at == pytest.approx(line.frames[ended].at + 4)
 
 
 def test_moments_are_found_one_after_another() -> None:

@@ -117,7 +117,7 @@ class Element:
             chosen = [one for one in options if one.hasAttribute("selected")] or options[:1]
             begins = chosen[0].value if chosen else ""
         else:
-            begins = self.getAttribute("value") or ""
+            begins = self.getAttribute("value") or "on" * (self.type == "checkbox")
         return str(self.properties.get("value", begins))
 
     @value.setter
@@ -297,7 +297,7 @@ class Element:
         pass  # a layout, which this document has none of
 
     def scrollIntoView(self, **how: str) -> None:
-        pass
+        self._document().properties["in_view"] = self
 
     def showPopover(self) -> None:
         self._toggle("open")

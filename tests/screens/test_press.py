@@ -7,21 +7,23 @@ import sys
 from dataclasses import replace
 from types import FrameType, SimpleNamespace
 from typing import Any
+from unittest.mock import patch
 
 import pytest
 
-from game.core import LayHand, Phase, Stop, variant
+from game.core import GameLost, LayHand, Phase, Stop, variant
 from game.core.record import Team
 from game.table import Table
 from tests.screens.at_table import at_a_table, soon
 from tests.screens.dom import Document, browser
 
 with browser():
+    from game.browser.page import unlisted_games
     from game.browser.page.dom import find
     from game.browser.page.view import Filled
+    from game.browser.solo import game_store
     from game.browser.solo.session import LAG, Setup, SoloSession
-    from game.browser.table.hand import Hand
-    from game.browser.table.piles import Piles
+    from game.browser.table import piles
     from game.browser.table.sound import Sound
     from game.browser.table.table_screen import TableScreen
 
@@ -81,19 +83,18 @@ def test_a_press_is_drawn_once_and_its_view_once(monkeypatch: pytest.MonkeyPatch
     async def visit() -> None:
         game = Game()
         await game.begin()
-        note(Hand, "drop", "leaves the hand")
-        note(Piles, "show", "cards")
+        note(Filled, "hide", "leaves the hand")
         note(TableScreen, "set", "parts")
         game.press()
         assert (len(game.hand), drawn) == (0, ["leaves the hand"])
         await game.confirmed()
-        assert (len(game.pile), drawn) == (1, ["leaves the hand", "parts", "cards"])
+        assert (len(game.pile), drawn) == (1, ["leaves the hand", "parts"])
         game.session.close()
 
     visit()
 
 
-def test_a_press_goes_through_ten_modules_until_it_is_drawn(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_press_goes_through_nine_modules_until_it_is_drawn(monkeypatch: pytest.MonkeyPatch) -> None:
     visited: set[str] = set()
 
     def called(frame: FrameType, event: str, _: object) -> None:
@@ -108,6 +109,7 @@ def test_a_press_goes_through_ten_modules_until_it_is_drawn(monkeypatch: pytest.
     async def visit() -> None:
         game = Game()
         await game.begin()
+        piles._laid_card.cache_clear()  # another game may have drawn the same card
         monkeypatch.setattr(TableScreen, "_announce", announced)
         before = sys.getprofile()
         sys.setprofile(called)
@@ -118,7 +120,6 @@ def test_a_press_goes_through_ten_modules_until_it_is_drawn(monkeypatch: pytest.
 
     visit()
     assert visited == {
-        "page/dom.py",
         "page/view.py",
         "solo/session.py",
         "table/cards.py",
@@ -141,6 +142,30 @@ async def test_a_press_that_comes_too_late_brings_the_card_back() -> None:
     assert game.session.view.phase is Phase.FOCUS
     await soon()
     assert len(game.hand) == 1 and not game.pile
+    game.session.close()
+
+
+@at_a_table
+async def test_a_game_that_began_beside_another_tab_never_replaces_the_saved_one() -> None:
+    game = Game()
+    page: Any = game.session._page
+    page.saves_game = True  # the other tab, with the saved game, was closed
+    with patch.object(game_store, "save") as save:
+        game.session._save()
+        game.session.close()
+    assert not save.called
+
+
+@at_a_table
+async def test_a_game_that_cannot_be_listed_says_so_with_its_result() -> None:
+    game = Game()
+    lost = replace(game.session.view, phase=Phase.LOST, news=(GameLost(),))
+    with patch.object(unlisted_games, "save", lambda _: False):
+        game.session._note_end(lost)
+    game.session._screen.show(lost)
+    game.session._screen.note("This is your result for the day.")
+    text: Any = Document.current.querySelector("[data-part=text]")
+    assert "browser storage is full or blocked" in text.textContent and "result" not in text.textContent
     game.session.close()
 
 

@@ -9,15 +9,16 @@ from typing import Any
 
 import pytest
 
-from game.core import GameWon, Phase, variant
+from game.core import GameWon, LevelCompleted, LifeLost, Phase, variant
 from game.core.record import Game, Team
-from game.history.timeline import LEVEL, MISTAKE, STAR, Frame, timeline
+from game.history.timeline import LEVEL, MISTAKE, STAR, Frame
 from tests.history.games import lost_game, table_of, won_game
 from tests.screens.dom import Document, Element, browser
 
 with browser():
     from game.browser.history import replay_screen
-    from game.browser.history.replay_screen import ReplayScreen
+    from game.browser.history.replay_screen import ReplayScreen, line_of
+    from game.browser.table.moments import LENGTHS
 
 NAMES = ("Fox", "Owl", "Bear", "Hare")
 
@@ -63,7 +64,7 @@ class Table:
 
     def show(self, frame: Frame, *, news: bool) -> None:
         self.frame = frame
-        self.events += frame.events if news else ()
+        self.events += frame.view.news if news else ()
 
     def say(self, sentence: str) -> None:
         self.told.append(sentence)
@@ -84,7 +85,7 @@ class Visit:
 
     def __init__(self, clock: Clock, game: Game) -> None:
         self.clock = clock
-        self.line = timeline(game)
+        self.line = line_of(game)
         self.left = 0
         team = Team(NAMES[: game.seats], ("",) * game.seats, 0)
         self.screen = ReplayScreen("Title", self.line, team, self._leave)
@@ -178,14 +179,27 @@ def test_buttons_lead_to_the_important_moments(clock: Clock) -> None:
     for at in visit.moments(MISTAKE):
         visit.find("mistake")
         assert (visit.at, visit.state) == (at, "paused")
-        assert visit.table.frame.at == at and visit.table.events[-len(visit.table.frame.events) :] == [
-            *visit.table.frame.events
+        assert visit.table.frame.at == at and visit.table.events[-len(visit.table.frame.view.news) :] == [
+            *visit.table.frame.view.news
         ]
     visit.find("mistake")
     assert visit.table.told == ["No more mistakes after this."]
     visit.seek(0)
     visit.find("level")
-    assert visit.at == visit.moments(LEVEL)[1] and visit.table.frame.state.level == 2
+    assert visit.at == visit.moments(LEVEL)[1] and visit.table.frame.view.level == 2
+
+
+def test_a_mistake_that_ends_a_level_is_seen_before_the_next_deal(clock: Clock) -> None:
+    visit = Visit(clock, lost_game())
+    visit.find(MISTAKE)
+    (mistake,) = (event for event in visit.table.frame.view.news if isinstance(event, LifeLost))
+    view = visit.table.frame.view
+    assert (view.level, view.phase, view.lives) == (1, Phase.FOCUS, 2) and view.piles[0][-1].card == mistake.card
+    visit.toggle()
+    clock.wait(LENGTHS[LifeLost][0] + 0.1)
+    assert visit.table.frame.view.tells(LevelCompleted) and visit.table.frame.view.piles == view.piles
+    clock.wait(LENGTHS[LevelCompleted][0])
+    assert visit.table.frame.view.level == 2 and not visit.table.frame.view.piles[0]
 
 
 def test_the_timeline_has_a_mark_for_each_moment(clock: Clock) -> None:
@@ -229,7 +243,7 @@ def test_the_position_is_told_as_time_and_level(clock: Clock) -> None:
     assert visit.text("clock").endswith("level 2")
     assert visit.screen.parts["line"].getAttribute("aria-valuetext") == visit.text("clock")
     assert float(visit.screen.parts["line"].value) == visit.at
-    assert visit.table.events == [*visit.line.frames[0].events], "a jump announces nothing"
+    assert visit.table.events == [*visit.line.frames[0].view.news], "a jump announces nothing"
 
 
 def test_hands_are_shown_only_on_request(clock: Clock) -> None:

@@ -24,6 +24,7 @@ from game.core import (
     PilesTurned,
     Play,
     Played,
+    PlayRest,
     RaiseStar,
     Reward,
     StarRaised,
@@ -311,7 +312,7 @@ async def test_a_watcher_sees_all_seats_and_no_hand() -> None:
     eve = Sitting(characters=("", "Ada", "Ben"))
     eve.show(seat=None)
     assert eve.part("seats").dataset.mates == "3" and eve.screen.element.dataset.watching == "true"
-    assert not eve.find(".hand [data-note=watching]").hidden and eve.hand() == []
+    assert not eve.find(".hand [data-part=watches]").hidden and eve.hand() == []
 
 
 # --- What follows a game ----------------------------------------------------------------------
@@ -430,6 +431,16 @@ async def test_a_pressed_card_leaves_the_hand_at_once_and_then_lies_on_the_pile(
     assert (ana.hand(), ana.pile()) == (["40"], ["12", "30"])
     ana.show(Played(0, 30), state=playing("40 | 20 | 25", pile="1:12 0:30"))
     assert (ana.hand(), ana.pile(), ana.screen.state.pressed) == (["40"], ["12", "30"], ())
+
+
+@at_a_table
+async def test_the_rest_of_the_cards_leaves_the_hand_at_once() -> None:
+    ana = Sitting()
+    ana.show(state=playing("30 40 | | "))
+    ana.part("rest").dispatch("click")
+    assert (ana.hand(), ana.done) == ([], [PlayRest()])
+    await soon()
+    assert (ana.hand(), ana.pile()) == ([], ["30", "40"])
 
 
 @at_a_table

@@ -53,6 +53,7 @@ def test_a_message_stays_until_it_is_dismissed() -> None:
     title = TitleScreen({})
     assert find("#title-message").hidden
     title.say("This link is damaged.")
+    assert Document.current.properties["in_view"].dataset.part == "message-words"
     assert find("#title-message p").textContent == "This link is damaged."
     assert not find("#title-message").hidden and find("[data-do=download]").hidden
     find("[data-do=dismiss]").click()

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Collection
+from random import Random
 from typing import Any
 
 from js import document
 
 from game.browser.device.keyboard import key_of
-from game.browser.first_table.first_deal import seed_for_newcomer
+from game.browser.first_table.deals import DEALS
 from game.browser.first_table.hints import Hints
 from game.browser.first_table.level_zero import laid, opening
 from game.browser.first_table.three_levels import as_three_levels
@@ -18,7 +19,7 @@ from game.browser.shell.page import Page
 from game.browser.solo import game_store
 from game.browser.solo.session import ME, Setup, SoloSession
 from game.core import Action, Card, Play, PlayRest, Seat, View, variant
-from game.core.game_text import read
+from game.core.game_text import read, write
 from game.core.record import BadGame, GameFault, Team, refuse
 from game.table import Table
 from game.teammates.characters import CHARACTERS, FOR_NEWCOMERS, for_newcomers
@@ -49,17 +50,17 @@ class FirstTable(SoloSession):
 
     @classmethod
     def of(cls, page: Page, given: Collection[str] = ()) -> FirstTable:
-        """Go on with the game that a reload interrupted, or start one with the first deal that suits a newcomer.
+        """Go on with the game that a reload interrupted, or start one with a deal that suits a newcomer.
 
         If hints were `given` in a game before it, level 0 is left out.
         """
-        if (text := game_store.lesson()) is not None:
+        if text := game_store.lesson():
             try:
                 return cls._gone_on(page, text)
             except BadGame:
-                game_store.save_lesson(None)
-        seed = seed_for_newcomer(page.seeds, SETUP.variant, len(SETUP.team.names))
-        session = cls.begin(page, SETUP, seed, next(page.seeds))
+                pass  # a new game takes its place
+        seed = Random(next(page.seeds)).choice(DEALS)
+        session = cls.begin(page, SETUP, str(seed), next(page.seeds))
         if given:
             session._opening, session._hints = None, Hints(given)
         return session
@@ -83,9 +84,11 @@ class FirstTable(SoloSession):
         return self._opening or as_three_levels(super().view)
 
     def _save(self) -> None:
-        """Keep the game, unless level 0 is not over, or there is nothing to go on with."""
-        goes_on = self._opening is None and not self._over and not self._left
-        game_store.save_lesson(self._game if goes_on else None)
+        """Keep the game, unless it is over or left. Level 0 begins anew after a reload."""
+        if self._over or self._left:
+            game_store.save_lesson(None)
+        else:
+            game_store.save_lesson(write(self._game) if self._opening is None else "")
 
     def again(self) -> None:
         self._page.go("try", given=self._hints.given)
@@ -93,6 +96,7 @@ class FirstTable(SoloSession):
     def open(self) -> None:
         """Show the table. Escape puts a hint away."""
         super().open()
+        self._save()
         self._screen.set(offers_whole=True)
         self._screen.seen = self._see
         self._show_hint()

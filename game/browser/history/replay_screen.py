@@ -13,12 +13,12 @@ from game.browser.history.replay_table import ReplayTable
 from game.browser.page.dialogs import open_dialogs
 from game.browser.page.tasks import Timer
 from game.browser.page.view import Act, At, Each, Parts, Screen, at
-from game.browser.table.cards import reads_upside_down
+from game.browser.table.cards import back_of, small_card
+from game.browser.table.moments import moments_of
 from game.core import Card, Seat, Variant
-from game.core.record import Team
+from game.core.record import Game, Team
 from game.history.player import PAUSED, PLAYING, Player
-from game.history.timeline import END, MISTAKE, STAR, Frame, Timeline
-from game.history.timeline import timeline as timeline
+from game.history.timeline import END, MISTAKE, STAR, Frame, Timeline, timeline
 from game.words.cards import label
 from game.words.chart import MISTAKES_MADE
 from game.words.history import replay as words
@@ -136,8 +136,13 @@ class ReplayScreen(Screen[Replay]):
             self._timer.start(seconds)
 
 
+def line_of(game: Game) -> Timeline:
+    """Return the timeline of `game`, where the end of a level takes as long as at a table. Raises BadGame."""
+    return timeline(game, lambda before, view: [(one.view, one.length) for one in moments_of(before, view)])
+
+
 def _parts(it: Replay) -> Parts:
-    clock = words.clock(it.at, it.line.seconds, it.line.frames[it.frame].state.level)
+    clock = words.clock(it.at, it.line.seconds, it.line.frames[it.frame].view.level)
     kinds = {one.kind for one in it.line.moments}
     return {
         "screen": at(data_at=f"{it.at:.2f}", data_state=it.state),
@@ -177,15 +182,10 @@ def _hand(frame: Frame, seat: Seat, name: str) -> Parts:
     return {
         "hand": at(data_seat=str(seat)),
         "name": name,
-        "cards": Each("open-card-template", {str(card): _card(variant, card, card in covered) for card in hand}),
+        "cards": Each("card-template", {str(card): _card(variant, card, card in covered) for card in hand}),
         "words": words.OPEN_HAND(name=name, cards=cards or words.HOLDS_NOTHING()),
     }
 
 
 def _card(variant: Variant, card: Card, covered: bool) -> Parts:
-    pile = variant.piles[variant.pile_of(card)]
-    if covered:
-        return {"card": at(class_="card back", data_card=None, data_colour=pile.colour), "number": None}
-    number = str(pile.number(card))
-    shown = at(class_="card", data_card=variant.key(card), data_colour=pile.colour)
-    return {"card": shown, "number": at(number, class_=f"number{' underlined' * reads_upside_down(number)}")}
+    return {"card": back_of(variant.piles[variant.pile_of(card)]) if covered else small_card(variant, card)}

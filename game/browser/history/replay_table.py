@@ -7,11 +7,9 @@ from dataclasses import replace
 from typing import Any
 
 from game.browser.page.announcer import Announcer
-from game.browser.page.dom import from_template
-from game.browser.page.view import Filled
-from game.browser.table.piles import Piles
+from game.browser.page.view import Filled, from_template
 from game.browser.table.table_parts import TableState, kinds, parts_of_replay
-from game.core import Dealt, View, view_of
+from game.core import Dealt, View
 from game.core.record import Team
 from game.history.timeline import Frame
 from game.words.history.replay import LEVEL
@@ -27,21 +25,19 @@ class ReplayTable:
     def __init__(self, place: Any, following: Any, team: Team) -> None:
         self._state = TableState(team.names, team.characters)
         self._parts = Filled(from_template("table-template"))
-        self._piles = Piles(self._parts)
         place.insertBefore(self._parts.element, following)
         self._announcer = Announcer()
         self._announcer.speak_in(self._parts["announcement"])
 
     def show(self, frame: Frame, *, news: bool) -> None:
         """Show the table at `frame`. Announce its events if `news`; after a jump to this time, announce none."""
-        it, view = self._state, view_of(frame.state, None, frame.events if news else ())
+        it, view = self._state, frame.view if news else replace(frame.view, news=())
         self._parts.element.dataset.news = " ".join(kinds(view.news))
         shown = moment(view, frame.since_play, it.names)
         if shown is not None and shown.kind in TO_PLAYERS:
             shown = replace(shown, text="")
         it.view, it.message = view, shown
         self._parts.show(parts_of_replay(it, view))
-        self._piles.show(view, (), it.names, it.fatal)
         self._announcer.tell(_told(view, it.names), glance(view, it.names))
 
     def say(self, sentence: str) -> None:

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import replace
 from typing import Any
 
 from js import document, location
 
 from game.browser.history import dates
+from game.browser.history.in_front import InFront
 from game.browser.history.offer_parts import Offer, parts_of_offer
 from game.browser.history.stored_games import StoredGames
 from game.browser.history.your_games import YourGames
@@ -17,9 +16,9 @@ from game.browser.page.view import Act, Screen
 from game.browser.shell.page import Page
 from game.browser.solo import game_store
 from game.core import Variant, todays_deal
-from game.core.record import BadGame, Game, Team
+from game.core.record import BadGame, Game
 from game.core.result import Result
-from game.history.finished_game import FinishedGame, shared
+from game.history.finished_game import shared
 from game.history.game_link import shown_names
 from game.history.old_forms import read_challenge, read_link
 from game.links import Kind, Link
@@ -27,7 +26,7 @@ from game.words.history import replay, sharing
 from game.words.history.games import DAMAGED_LINK, outcome, played
 from game.words.lists import in_a_row, in_one_breath
 from game.words.rivals import their_result, to_beat
-from game.words.table import UNNAMED, YOU, called
+from game.words.table import UNNAMED, YOU
 from game.words.variants import variant_name
 
 
@@ -37,14 +36,13 @@ class HistorySession:
     def __init__(self, page: Page) -> None:
         self._page = page
         self._screen: Screen[Any] | None = None
-        self._sharing: Screen[Any] | None = None
+        self._front = InFront()
 
     # --- opening and leaving ----------------------------------------------------------
 
-    def open_games(self, chosen: FinishedGame | None = None) -> None:
-        """Show the list of all games, or `chosen` in full."""
-        self.close()
-        self._screen = YourGames(chosen, self.watch, self.share, self.leave)
+    def open_games(self) -> None:
+        """Show the list of all games."""
+        self._show(YourGames(self._front, self.leave))
 
     def open_today(self) -> None:
         """Show the deal of the day, with this person's result if they played it."""
@@ -60,7 +58,7 @@ class HistorySession:
         self._offer(
             offer,
             play=lambda _: self._play(todays_deal.VARIANT, todays_deal.SEATS, todays_deal.seed_of(dates.today()), None),
-            share=lambda _: self.share(played) if played else None,
+            share=lambda _: self._front.share(played) if played else None,
         )
 
     def follow(self, link: Link) -> None:
@@ -77,8 +75,7 @@ class HistorySession:
 
     def pause(self) -> None:
         """Pause a replay, since the page is hidden."""
-        if self._screen is not None:
-            self._screen.pause()
+        self._front.pause()
 
     @property
     def leaving_means(self) -> str:
@@ -92,24 +89,15 @@ class HistorySession:
 
     def close(self) -> None:
         """Close the screen."""
-        for one in (self._sharing, self._screen):
-            if one is not None:
-                one.close()
-        self._sharing = self._screen = None
+        self._front.leave()
+        if self._screen is not None:
+            self._screen.close()
 
     # --- links --------------------------------------------------------------------------
 
     def _show_shared(self, linked: Game) -> None:
         names = shown_names(linked, replay.animals(linked.seats), (UNNAMED, YOU()))
         game, is_named = shared(linked, names), any(linked.team.names)
-
-        def show() -> None:
-            self._offer(
-                offer,
-                watch=lambda _: self._replay(replay.SHARED(), linked, game.team, show),
-                play=lambda _: self._play(game.variant, game.seats, game.seed, game.result),
-            )
-
         seat = game.team.seat
         note = in_one_breath(("" if is_named else replay.ANIMALS_ONLY(), sharing.SAME_CARDS() if game.seed else ""))
         offer = Offer(
@@ -122,7 +110,11 @@ class HistorySession:
             marks=game.summary.marks,
             game=game,
         )
-        show()
+        self._offer(
+            offer,
+            watch=lambda _: self._front.replay(replay.SHARED(), linked, game.team),
+            play=lambda _: self._play(game.variant, game.seats, game.seed, game.result),
+        )
 
     def _show_challenge(self, asked: Game) -> None:
         is_single = document.querySelector("[data-together]").hidden  # a single-file build has no tables
@@ -143,45 +135,25 @@ class HistorySession:
 
     def _offer(self, offer: Offer, **acts: Act) -> None:
         """Show `offer`. `acts` are what its buttons do."""
+        screen = Screen("offer-template", offer, parts_of_offer, {**acts, "leave": lambda _: self.leave()})
+        self._show(screen)
+        screen.focus()
+
+    def _show(self, screen: Screen[Any]) -> None:
+        """Show `screen` in place of the last one."""
         self.close()
-        self._screen = Screen("offer-template", offer, parts_of_offer, {**acts, "leave": lambda _: self.leave()})
-        self._screen.focus()
+        self._screen, self._front.behind = screen, screen.element
 
     def _with_warning(self, note: str) -> str:
         """Return `note` followed by a warning that playing replaces the unfinished saved game, if there is one."""
         replaces = self._page.saves_game and game_store.saved()
         return in_one_breath((note, sharing.UNFINISHED() if replaces else ""))
 
-    # --- actions on a game --------------------------------------------------------------
-
-    def watch(self, game: FinishedGame) -> None:
-        """Replay `game`; leaving it shows this game in full. Raises BadGame."""
-        self._replay(outcome(game), game.game, called_team(game), lambda: self.open_games(game))
-
-    def share(self, game: FinishedGame) -> None:
-        """Open the dialog that shares `game`, over the current screen. Raises BadGame."""
-        from game.browser.history.sharing_dialog import share_game  # on first use: the list opens sooner
-
-        self._sharing = share_game(game)
-
     def _play(self, played: Variant, seats: int, seed: str, to_beat: Result | None) -> None:
         """Start a game from a link, which leaves the address, so that a reload continues the game."""
         if location.hash:
             set_fragment("")
         self._page.go("deal", variant=played, seats=seats, seed=seed, to_beat=to_beat)
-
-    def _replay(self, title: str, game: Game, team: Team, back: Callable[[], None]) -> None:
-        """Replay `game`, until `back` shows the screen before it again."""
-        from game.browser.history.replay_screen import ReplayScreen, timeline  # on first use, too
-
-        line = timeline(game)
-        self.close()
-        self._screen = ReplayScreen(title, line, team, back)
-
-
-def called_team(game: FinishedGame) -> Team:
-    """Return the team of `game`, where everybody has a name."""
-    return replace(game.team, names=tuple(map(called, game.team.names)))
 
 
 def open_games(page: Page) -> None:

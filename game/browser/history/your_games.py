@@ -9,7 +9,8 @@ from typing import Any
 import js
 from js import matchMedia, navigator
 
-from game.browser.history.games_parts import FIRST, MORE, Games, figures, in_full, parts_of_games
+from game.browser.history.games_parts import MORE, Games, figures, in_full, parts_of_games
+from game.browser.history.in_front import InFront
 from game.browser.history.stored_games import StoredGames
 from game.browser.page.dom import download
 from game.browser.page.tasks import Tasks, Timer
@@ -33,18 +34,9 @@ KEYS = {"ArrowLeft": -1, "ArrowRight": 1}
 
 
 class YourGames(Screen[Games]):
-    """The screen, with the list of games, or `chosen` in full.
+    """The screen, with the list of games, or one of them in full, which is watched and shared in `front` of it."""
 
-    `watch` and `share` are called with the game that is shown in full.
-    """
-
-    def __init__(
-        self,
-        chosen: FinishedGame | None,
-        watch: Callable[[FinishedGame], None],
-        share: Callable[[FinishedGame], None],
-        leave: Callable[[], None],
-    ) -> None:
+    def __init__(self, front: InFront, leave: Callable[[], None]) -> None:
         self._leave_games = leave
         self._tasks = Tasks()
         self._stored = StoredGames()
@@ -54,8 +46,8 @@ class YourGames(Screen[Games]):
             "open": lambda number: self._open(dict(self._stored.games.latest())[int(number)]),
             "older": lambda _: self._list_older(),
             "turn": lambda step: self._turn(int(step)),
-            "watch": lambda _: watch(self._chosen),
-            "share": lambda _: share(self._chosen),
+            "watch": lambda _: front.watch(self._chosen),
+            "share": lambda _: front.share(self._chosen),
             "delete": lambda _: self._delete(),
             "export": lambda _: download(EXPORTED, self._stored.games.to_text(), "application/json"),
             "import": lambda _: self.parts["file"].click(),
@@ -71,17 +63,12 @@ class YourGames(Screen[Games]):
         is_long = len(games.lines) > FEW
         state = Games(self._stored, figures=None if is_long else figures(games.all))
         state.is_wide = bool(matchMedia(WIDE).matches)
-        if chosen and line_of(chosen) in games.lines:
-            state.one, state.listed = in_full(chosen), max(FIRST, len(games.lines) - _number(games, chosen))
         super().__init__("games-template", state, parts_of_games, acts)
         if is_long:
             self._counting.start(FIRST_PAINT)
         self._listen(self.parts["levels"], "keydown", self._key_down)
         self._tasks.start(self._tell_keeping())
-        if state.one:
-            self.parts["outcome"].focus()
-        else:
-            self.focus()
+        self.focus()
 
     def close(self) -> None:
         """Remove the screen from the page. May be called twice."""

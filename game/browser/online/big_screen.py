@@ -10,9 +10,9 @@ from js import document
 from game.browser.online.lobby_parts import Lobby, parts_of_screen
 from game.browser.online.lobby_screen import LobbyPage
 from game.browser.online.qr_code import qr_code
-from game.browser.page.dom import Listening, from_template
+from game.browser.page.dom import Listening
 from game.browser.page.tasks import Tasks
-from game.browser.page.view import Act, Filled
+from game.browser.page.view import Act, Filled, from_template
 from game.net.protocol.messages import Begin
 from game.words.online.lobby import SCAN_TO_WATCH
 

@@ -18,27 +18,29 @@ def texts_of(form: Any) -> dict[str, str]:
 
 
 def fill(form: Any, texts: dict[str, str], *, only_untouched: bool = False) -> None:
-    """Set the fields of `form` to the saved `texts`, where they are valid values."""
-    for field in form.elements:
-        name = getattr(field, "name", "")
-        if not name:
-            continue
-        if _is_switch(field):
-            field.checked = texts[name] == "on" if texts.get(name) else field.checked
-        elif field.type == "checkbox":
-            field.checked = field.checked or name in texts
-        elif field.type == "radio":
-            chosen = [one for one in form.elements.namedItem(name) if one.checked]
-            touched = only_untouched and not all(one.defaultChecked for one in chosen)
-            if texts.get(name) == field.value and not touched:
-                field.checked = True
-        elif field.type == "select-one":
-            values = [option.value for option in field.options]
-            touched = only_untouched and not field.selectedOptions.item(0).defaultSelected
-            if texts.get(name) in values and not touched:
-                field.value = texts[name]
-        elif name in texts and not field.value:
-            field.value = texts[name][: field.maxLength]
+    """Set the fields of `form` to the saved `texts`, where they are valid values.
+
+    If `only_untouched`, choices that the person has changed already stay.
+    """
+    saved = [field for field in form.elements if texts.get(getattr(field, "name", ""))]
+    for field in [one for one in saved if not (only_untouched and _is_touched(form, one))]:
+        text = texts[field.name]
+        match field.type:
+            case "checkbox" | "radio":
+                field.checked = text == field.value or (field.checked and not _is_switch(field))
+            case "select-one":
+                field.value = text if any(one.value == text for one in field.options) else field.value
+            case _:
+                field.value = field.value or text[: field.maxLength]
+
+
+def _is_touched(form: Any, field: Any) -> bool:
+    """Whether the choice that `field` belongs to is another one than at first."""
+    if field.type == "select-one":
+        return not field.selectedOptions.item(0).defaultSelected
+    return field.type == "radio" and any(
+        one.checked and not one.defaultChecked for one in form.elements.namedItem(field.name)
+    )
 
 
 def _is_switch(field: Any) -> bool:

@@ -8,13 +8,13 @@ each input, a form when it is submitted, and anything else when it, or a field i
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Any, Generic, TypeAlias, TypeVar
 
 from js import document
 
 from game.browser.page.bidi_text import show_sentence
-from game.browser.page.dom import Keyed, Listening, from_template
+from game.browser.page.dom import Listening
 
 AnyState = TypeVar("AnyState")
 
@@ -78,10 +78,13 @@ NEVER_SHOWN = Markup("never shown")
 """What a part shows before it is first filled: nothing that a screen would ask for."""
 
 
-@dataclass
-class _List:
-    children: Keyed
-    filled: dict[str, Filled] = field(default_factory=dict)
+GONE = "gone"
+"""The CSS class of items that are hidden at once."""
+
+
+def from_template(name: str) -> Any:
+    """Return a copy of the element in the template with the id `name`."""
+    return document.getElementById(name).content.firstElementChild.cloneNode(True)
 
 
 class Filled:
@@ -93,7 +96,7 @@ class Filled:
         for one in (element, *element.querySelectorAll("[data-part]")):
             self._elements.setdefault(one.getAttribute("data-part") or "", []).append(one)
         self._shown: dict[str, Part] = {}
-        self._lists: dict[str, _List] = {}
+        self._lists: dict[str, _Items] = {}
 
     def show(self, parts: Parts) -> None:
         """Show `parts`. Those that are not named stay as they are."""
@@ -110,7 +113,12 @@ class Filled:
 
     def item(self, name: str, key: str) -> Filled:
         """Return the item `key` of the part `name`, which is a list."""
-        return self._lists[name].filled[key]
+        return self._lists[name].by_key[key]
+
+    def hide(self, name: str, key: str) -> None:
+        """Hide the item `key` of the part `name` at once. The next `show` decides whether it stays hidden."""
+        self._lists[name].hide(key)
+        self._shown.pop(name, None)
 
     def _fill(self, name: str, element: Any, now: At, before: At) -> None:
         """Show `now` in place of `before`. A text that stays is not written again: a screen reader may repeat it."""
@@ -137,13 +145,41 @@ class Filled:
 
     def _fill_list(self, name: str, element: Any, template: str, items: Mapping[str, Parts]) -> None:
         if name not in self._lists:
-            self._lists[name] = _List(Keyed(element))
-        shown = self._lists[name]
-        children = shown.children.show(items, lambda _: from_template(template))
-        kept = {key: one for key, one in shown.filled.items() if key in items}
-        shown.filled = {key: kept.get(key) or Filled(child) for key, child in children.items()}
-        for key, one in shown.filled.items():
-            one.show(items[key])
+            self._lists[name] = _Items(element)
+        self._lists[name].show(template, items)
+
+
+class _Items:
+    """The items of a list, by key, after what its template has. An item is reused while its key stays."""
+
+    def __init__(self, parent: Any) -> None:
+        self._parent = parent
+        self.by_key: dict[str, Filled] = {}
+        self._hidden: set[str] = set()
+
+    def show(self, template: str, items: Mapping[str, Parts]) -> None:
+        """Show `items`, in order."""
+        for key in self.by_key.keys() - items.keys():
+            self.by_key.pop(key).element.remove()
+        for key in self._hidden.intersection(items):
+            self.by_key[key].element.classList.remove(GONE)
+        self._hidden.clear()
+        following = None
+        for key in reversed([*items]):
+            if key not in self.by_key:
+                self.by_key[key] = Filled(from_template(template))
+                self._parent.insertBefore(self.by_key[key].element, following)
+            following = self.by_key[key].element
+        for key, parts in items.items():
+            self.by_key[key].show(parts)
+
+    def hide(self, key: str) -> None:
+        """Hide an item until the next `show`.
+
+        It sets a class: removing or hiding the focused element makes the browser lay out the whole page at once.
+        """
+        self.by_key[key].element.classList.add(GONE)
+        self._hidden.add(key)
 
 
 def _apart(part: Part) -> At:

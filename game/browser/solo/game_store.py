@@ -28,16 +28,16 @@ def forget() -> None:
 
 
 def lesson() -> str | None:
-    """Return the game of the first table, if it was interrupted, or None."""
+    """Return the interrupted game of the first table, "" if that was at level 0, or None."""
     return storage.read(LESSON)
 
 
-def save_lesson(game: Game | None) -> None:
+def save_lesson(text: str | None) -> None:
     """Save the game of the first table, or delete it."""
-    if game is None:
+    if text is None:
         storage.remove(LESSON)
     else:
-        storage.write(LESSON, write(game))
+        storage.write(LESSON, text)
 
 
 def set_aside(text: str) -> None:

@@ -74,6 +74,7 @@ class SoloSession:
         self._minds = minds
         self._stories = LevelStories()
         self._announcer = Announcer()
+        self._saves = self.counts and bool(page.saves_game)  # else, a game of another tab is saved in its place
         self._driver = Driver(table, self._updated)
         self._over = self._left = self._closed = self._is_saved = False
         self._ended: Game | None = None
@@ -110,7 +111,7 @@ class SoloSession:
         return session
 
     def open(self) -> None:
-        """Show the table and start the clock. The game is saved while this page may save it."""
+        """Show the table and start the clock. The game is saved if this page might save one when it began."""
         if self._saves:
             game_store.mark_left(False)
         first_game.sit_down()
@@ -136,11 +137,6 @@ class SoloSession:
     def _go_on(self) -> None:
         """Let the table's time go on."""
         self._driver.start()
-
-    @property
-    def _saves(self) -> bool:
-        """Whether the game is saved."""
-        return self.counts and bool(self._page.saves_game)
 
     @property
     def view(self) -> core.View:
@@ -239,7 +235,7 @@ class SoloSession:
             return
         first_game.end()
         if view.tells(core.GameWon, core.GameLost) and not unlisted_games.save(self._ended):
-            self._announcer.say(NO_ROOM_FOR_GAME())
+            self._screen.note(NO_ROOM_FOR_GAME())
 
     def _look_back(self, view: core.View) -> None:
         listener = self._best_listener()

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from functools import cache
+from html import escape
 from math import cos, pi, sin
-from typing import Any
 
-from game.browser.page.dom import from_template, new_element
+from game.browser.page.view import At, Markup
 from game.core import Card, Pile, Variant
 from game.words.cards import COLOURS
 
@@ -21,43 +21,44 @@ CORNERS = {"red": 4}
 """Corners of the rings by colour. All other rings are circles."""
 
 
-def card_element(variant: Variant, card: Card, tag: str = "span") -> Any:
-    """Return a `tag` element that shows `card` face up."""
-    made = new_element(tag, "card")
-    made.append(*from_template("card-template").children)
+def whole_card(variant: Variant, card: Card, style: str = "", mark: str = "", **attributes: str) -> At:
+    """Return the part of a card face up, with its number in a corner, the name of its colour, and a `mark`.
+
+    `style` are CSS classes with a space before each. Names with "--" are style properties.
+    """
     pile = variant.piles[variant.pile_of(card)]
-    number, colour = str(pile.number(card)), pile.colour
-    made.dataset.card = variant.key(card)
-    for part in made.querySelectorAll(".corner, .number"):
-        part.textContent = number
-        part.classList.toggle("underlined", reads_upside_down(number))
-    made.dataset.colour = colour
-    made.querySelector(".colour").textContent = COLOURS[colour]() if colour else ""
-    share = place_of(pile, card)
-    made.style.setProperty("--place", f"{share:.2f}")
-    made.querySelector(".motif path").setAttribute("d", rings(share, CORNERS.get(colour, 0)))
-    return made
+    named = escape(COLOURS[pile.colour]()) if pile.colour else ""
+    markup = f'{_drawn(pile, card)}{_number("corner", pile, card)}<span class="colour">{named}</span>{mark}'
+    return At(Markup(markup), {**_attributes(variant, pile, card, style), **attributes})
 
 
-def place_of(pile: Pile, card: Card) -> float:
-    """Return how far along its pile's numbers `card` is: up to 1."""
-    return pile.number(card) / len(pile.cards)
+def small_card(variant: Variant, card: Card) -> At:
+    """Return the part of a small card face up."""
+    pile = variant.piles[variant.pile_of(card)]
+    return At(Markup(_drawn(pile, card)), _attributes(variant, pile, card))
 
 
-def numbered(pile: Pile, card: Card) -> str:
-    """Return the markup of the number of `card` and its rings."""
+def back_of(pile: Pile, style: str = "", mark: str = "", **attributes: str) -> At:
+    """Return the part of a card face down on `pile`."""
+    return At(Markup(mark), {"class": f"card back{style}", "data-card": None, "data-colour": pile.colour, **attributes})
+
+
+def _attributes(variant: Variant, pile: Pile, card: Card, style: str = "") -> dict[str, str]:
+    """Return the attributes of a card; `--place` is how far along its pile's numbers it is, up to 1."""
+    place = f"{pile.number(card) / len(pile.cards):.2f}"
+    return {"class": f"card{style}", "data-card": variant.key(card), "data-colour": pile.colour, "--place": place}
+
+
+def _drawn(pile: Pile, card: Card) -> str:
+    """Return the markup of the rings of `card` and its number."""
+    path = rings(pile.number(card) / len(pile.cards), CORNERS.get(pile.colour, 0))
+    motif = f'<svg class="motif" viewBox="0 0 100 140" aria-hidden="true"><path d="{path}"/></svg>'
+    return motif + _number("number", pile, card)
+
+
+def _number(style: str, pile: Pile, card: Card) -> str:
     number = str(pile.number(card))
-    upside_down = " underlined" * reads_upside_down(number)
-    drawn = rings(place_of(pile, card), CORNERS.get(pile.colour, 0))
-    motif = f'<svg class="motif" viewBox="0 0 100 140" aria-hidden="true"><path d="{drawn}"/></svg>'
-    return f'{motif}<span class="number{upside_down}">{number}</span>'
-
-
-def back_element(variant: Variant, pile: int) -> Any:
-    """Return an element of a card face down on `pile`."""
-    back = new_element("span", "card back")
-    back.dataset.colour = variant.piles[pile].colour
-    return back
+    return f'<span class="{style}{" underlined" * reads_upside_down(number)}" translate="no">{number}</span>'
 
 
 @cache

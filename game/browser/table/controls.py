@@ -13,7 +13,7 @@ from game.browser.device.keyboard import key_of, pressed_key
 from game.browser.device.touch import Touch, Touched, TouchFilter
 from game.browser.page.dom import Listening
 from game.browser.page.view import Component
-from game.browser.table.hand import Hand
+from game.browser.table.hand import card_of, id_of
 from game.browser.table.table_parts import TableState, star_offered, star_takes
 from game.words.cards import label
 from game.words.table import COMES_FIRST, NOT_YET, Reader
@@ -52,13 +52,11 @@ class Controls(Listening):
     def __init__(
         self,
         table: Component[TableState],
-        hand: Hand,
         act: Act,
         say: Callable[[str], object],
         declined: Callable[[core.View], object],
     ) -> None:
         super().__init__()
-        self._hand = hand
         self._act = act
         self._say = say
         self._tell_declined = declined
@@ -94,12 +92,25 @@ class Controls(Listening):
         if focused is None:
             return
         is_hidden = view.phase not in core.BETWEEN_PLAY and focused.isSameNode(self._lay)
-        if is_hidden or self._hand.removes(focused, staying):
+        if is_hidden or card_of(focused) not in (None, *staying):
             self._cards.focus()
 
     @property
     def _view(self) -> core.View | None:
         return self._table.state.view
+
+    @property
+    def _playable(self) -> list[Any]:
+        """The buttons of the cards that can be played now, in order."""
+        hand = self._view.hand if self._view is not None else ()
+        return [self._table.parts.item("hand", id_of(card))["card"] for card in hand if self._play_of(card)]
+
+    def _play_of(self, card: core.Card | None) -> core.Play | None:
+        """Return the action that plays `card`, or None if it cannot be played now."""
+        if self._view is None or card is None or card in self._table.state.pressed:
+            return None
+        action = core.Play(card)
+        return action if action in self._view.legal else None
 
     def follow(self, view: core.View) -> None:
         """Handle that the table shows `view`."""
@@ -117,7 +128,7 @@ class Controls(Listening):
         useful = "button:not(:disabled, [aria-disabled=true]), a, input, select, summary"
         if active and active.matches(useful) and not active.closest("[hidden]"):
             return
-        target = next(iter(self._hand.playable), None)
+        target = next(iter(self._playable), None)
         if not self._rest.hidden:
             target = self._rest
         if not self._lay.hidden:
@@ -147,7 +158,7 @@ class Controls(Listening):
 
     def _judge(self, button: Any, event: Any) -> Touched:
         """Return what the touch `event` of a card does."""
-        action, root = self._hand.play_of(button), document.documentElement
+        action, root = self._play_of(card_of(button)), document.documentElement
         if action is None or self._view is None:
             return Touched.PLAYS  # which says why nothing can be played yet
         touch = Touch(
@@ -174,7 +185,7 @@ class Controls(Listening):
             self._play(button, event.timeStamp if touched_at is None else touched_at)
 
     def _play(self, button: Any, pressed_at: float) -> None:
-        action = self._hand.play_of(button)
+        action = self._play_of(card_of(button))
         if action is not None:
             self._do(action, _seconds_since(pressed_at))
         elif not self._lay.hidden:
@@ -191,13 +202,11 @@ class Controls(Listening):
 
     def _say_which_first(self, button: Any) -> None:
         """Say which card of its pile comes before the card `button`, and point at it."""
-        for first in self._hand.playable:
-            play = self._hand.play_of(first)
-            if play is not None and self._view is not None and first.dataset.colour == button.dataset.colour:
-                card = label(self._view.variant, play.card, begins=True)
-                self._say(COMES_FIRST(first=card, card=button.getAttribute("aria-label")))
-                _nudge(first)
-                return
+        first = next((one for one in self._playable if one.dataset.colour == button.dataset.colour), None)
+        if first is not None and self._view is not None:
+            card = label(self._view.variant, card_of(first) or 0, begins=True)
+            self._say(COMES_FIRST(first=card, card=button.getAttribute("aria-label")))
+            _nudge(first)
 
     def _asks_for_hand(self) -> bool:
         """Whether play waits for this person's hand on the table."""
@@ -301,14 +310,14 @@ class Controls(Listening):
         if not self._rest.hidden:
             self._do(core.PlayRest(), _age(event))
             return
-        playable, target = self._hand.playable, event.target
+        playable, target = self._playable, event.target
         if playable:
             self._play(
                 next((button for button in playable[1:] if button.isSameNode(target)), playable[0]), event.timeStamp
             )
 
     def _move_focus(self, step: int) -> None:
-        playable = self._hand.playable
+        playable = self._playable
         at = [i for i, b in enumerate(playable) if b.isSameNode(document.activeElement)]
         if playable:
             playable[(at[0] + step) % len(playable) if at else 0].focus()

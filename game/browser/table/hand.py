@@ -1,16 +1,16 @@
-"""The person's hand: each card is a button, and only the leading cards can be played.
+"""What a table shows of the person's hand: each card is a button, and only the leading cards can be played.
 
 The others stay buttons that take a press, so that the page can answer it: they are `aria-disabled`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
-from itertools import count
+from collections.abc import Collection
+from functools import lru_cache
 from typing import Any
 
-from game.browser.page.dom import Keyed
-from game.browser.table.cards import card_element
+from game.browser.page.view import At, Each, Parts
+from game.browser.table.cards import whole_card
 from game.core import Card, Phase, Play, Variant, View
 from game.words.cards import PLAY, label
 
@@ -24,99 +24,46 @@ TWO_TIERS = 7
 """Waiting cards from which on a narrow screen shows the later half behind the others."""
 
 
-class Hand:
-    """The cards of the person at this page, in `element`."""
+def parts_of_hand(view: View, pressed: Collection[Card]) -> Parts:
+    """Return the hand without the `pressed` cards, which are moving to the pile, and the note in place of no cards.
 
-    def __init__(self, element: Any) -> None:
-        self._element = element
-        notes = [*self._element.querySelectorAll("[data-note]")]
-        self._notes = {note.dataset.note: note for note in notes}
-        self._cards = Keyed(self._element)
-        self._element.append(*notes)
-        self._shown: dict[str, tuple[bool, bool, int, int]] = {}
-        self._room = (0, 0)
-        self._playable: dict[str, Any] = {}
-        self._plays: dict[str, Play] = {}
-
-    def show(self, view: View, pressed: Collection[Card]) -> None:
-        """Show the hand without the `pressed` cards, which are moving to the pile."""
-        variant = view.variant
-        self._plays = {_id(a.card): a for a in view.legal if isinstance(a, Play)}
-        cards = {_id(card): card for card in view.hand if card not in pressed}
-        leading = variant.leading(view.hand)
-        shown = self._cards.show(cards, lambda key: _card_button(variant, cards[key], key))
-        self._shown = {key: looks for key, looks in self._shown.items() if key in shown}
-        waiting = sum(card not in leading for card in cards.values())
-        places = {True: count(), False: count()}
-        for key, button in shown.items():
-            leads = cards[key] in leading
-            looks = key in self._plays, leads, next(places[leads]), waiting
-            if self._shown.get(key) != looks:
-                self._shown[key] = looks
-                _show_card(button, variant, cards[key], *looks)
-        self._playable = {key: button for key, button in shown.items() if key in self._plays}
-        self._show_room(len(cards) - waiting, waiting)
-        note = "" if cards else _note(view)
-        for name, element in self._notes.items():
-            element.hidden = name != note
-
-    def _show_room(self, leading: int, waiting: int) -> None:
-        """Set how many cards lead and how many wait, as style properties, and how large the hand is, for the fan."""
-        if (leading, waiting) != self._room:
-            self._room = leading, waiting
-            self._element.style.setProperty("--leading", str(leading))
-            self._element.style.setProperty("--waiting", str(waiting))
-            self._element.style.setProperty("--tier", str((waiting + 1) // 2))
-            self._element.dataset.holds = next(
-                name for most, name in SIZES if leading + waiting + BESIDE * (leading > 1) <= most
-            )
-
-    def drop(self, cards: Iterable[Card]) -> None:
-        """Hide `cards` at once. The next `show` decides whether they stay hidden."""
-        for key in map(_id, cards):
-            self._cards.hide(key)  # first, since the person waits for it
-            self._plays.pop(key, None)
-            self._playable.pop(key, None)
-
-    def removes(self, button: Any, staying: Iterable[Card]) -> bool:
-        """Whether `button` is a card of this hand that is not among the cards that stay."""
-        return bool(button.closest(".hand button")) and button.id not in map(_id, staying)
-
-    @property
-    def playable(self) -> list[Any]:
-        """The buttons of the cards that can be played now, in order."""
-        return [*self._playable.values()]
-
-    def play_of(self, button: Any) -> Play | None:
-        """Return the action of `button`, or None."""
-        return self._plays.get(button.id)
+    For the fan, it has the number of cards that lead and that wait, as style properties, and its size.
+    """
+    shown = [card for card in view.hand if card not in pressed]
+    leading = view.variant.leading(view.hand)
+    leads, waits = ([card for card in shown if (card in leading) is first] for first in (True, False))
+    places = {card: place for row in (leads, waits) for place, card in enumerate(row)}
+    size = len(shown) + BESIDE * (len(leads) > 1)
+    cards = {
+        id_of(card): _card(view.variant, card, Play(card) in view.legal, card in leading, places[card], len(waits))
+        for card in shown
+    }
+    fan = {"--leading": str(len(leads)), "--waiting": str(len(waits)), "--tier": str((len(waits) + 1) // 2)}
+    return {
+        "hand": At(
+            Each("hand-card-template", cards),
+            {**fan, "data-holds": next(name for most, name in SIZES if size <= most)},
+        ),
+        "no-cards": not shown and view.seat is not None and view.phase is not Phase.DEAL,
+        "watches": not shown and view.seat is None,
+    }
 
 
-def _note(view: View) -> str:
-    """Return the name of the note that replaces the cards of a player without any."""
-    if view.seat is None:
-        return "watching"
-    return "" if view.phase is Phase.DEAL else "empty"
-
-
-def _show_card(
-    button: Any, variant: Variant, card: Card, may_play: bool, leads: bool, place: int, waiting: int
-) -> None:
-    button.setAttribute("aria-disabled", str(not may_play).lower())
-    name = label(variant, card)
-    button.setAttribute("aria-label", PLAY(card=name) if may_play else name)
-    button.tabIndex = 0 if leads else -1
-    button.classList.toggle("leading", leads)
-    button.classList.toggle("behind", not leads and waiting >= TWO_TIERS and place >= (waiting + 1) // 2)
-    button.style.setProperty("--at", str(place))
-
-
-def _id(card: Card) -> str:
+def id_of(card: Card) -> str:
+    """Return the id of the button of `card`, and its key in the hand."""
     return f"card-{card}"
 
 
-def _card_button(variant: Variant, card: Card, key: str) -> Any:
-    button = card_element(variant, card, "button")
-    button.type = "button"
-    button.id = key
-    return button
+def card_of(button: Any) -> Card | None:
+    """Return the card that `button` plays, or None if it is another button."""
+    return int(button.id.removeprefix("card-")) if button.closest(".hand button") else None
+
+
+@lru_cache
+def _card(variant: Variant, card: Card, may_play: bool, leads: bool, place: int, waiting: int) -> Parts:
+    is_behind = not leads and waiting >= TWO_TIERS and place >= (waiting + 1) // 2
+    style = " leading" * leads + " behind" * is_behind
+    name = label(variant, card)
+    said = {"aria-label": PLAY(card=name) if may_play else name, "aria-disabled": str(not may_play).lower()}
+    where = {"id": id_of(card), "tabindex": "0" if leads else "-1", "--at": str(place)}
+    return {"card": whole_card(variant, card, style, **said, **where)}

@@ -14,7 +14,7 @@ from game.teammates.story import Landing, Story, expected
 from game.teammates.tempo import Clock
 from game.words import language
 from game.words.cards import label
-from game.words.chart import EXPECTED_OF_YOU, LAID, SET_ASIDE, axis_title, axis_values, summary
+from game.words.chart import EXPECTED_OF_YOU, SET_ASIDE, TOO_SOON, axis_title, axis_values, summary
 
 WIDTH, HEIGHT = 340, 200
 """The chart's size in SVG units."""
@@ -103,7 +103,7 @@ def symbols(
     """Return the legend of the levels `told`: seats, called `names`, mistakes, cards set aside, and bands."""
     found = [Symbol(f"seat{seat}", svg.shape(seat), name, is_name=True) for seat, name in enumerate(names)]
     if any(one.error for story in told for one in story.laid):
-        found.append(Symbol("error", svg.cross(6), LAID[True]()))
+        found.append(Symbol("error", svg.cross(6), TOO_SOON()))
     if seats := [one.seat for story in told for one in story.aside]:
         found.append(Symbol(f"aside seat{seats[0]}", svg.shape(seats[0]), SET_ASIDE()))
     if any(forecasts(story, me, clock) for story in told):

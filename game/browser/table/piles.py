@@ -1,17 +1,15 @@
-"""The piles with their last cards fanned out, and the discarded cards."""
+"""What a table shows of the piles with their last cards fanned out, and of the cards set aside."""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Sequence
-from typing import Any
+from collections.abc import Collection, Iterable
+from functools import lru_cache
 
-from game.browser.page.bidi_text import show_sentence
-from game.browser.page.dom import Keyed, new_element
-from game.browser.page.view import Filled
+from game.browser.page.view import At, Each, Parts, Sentence
 from game.browser.table import svg
-from game.browser.table.cards import back_element, card_element
+from game.browser.table.cards import back_of, small_card, whole_card
 from game.browser.table.seats import standing
-from game.core import Card, FaceDown, Laid, View
+from game.core import Card, FaceDown, Laid, Seat, Variant, View
 from game.core.variants import MAX_SEATS
 from game.words.cards import pile_label
 
@@ -25,63 +23,58 @@ MARKS = tuple(svg.icon(svg.shape(seat), "mark") for seat in range(MAX_SEATS))
 """The mark of each seat on its cards."""
 
 
-class Piles:
-    """The cards in the middle of `table`."""
+def parts_of_piles(view: View, pressed: Iterable[Card], names: tuple[str, ...], fatal: Collection[Card]) -> Parts:
+    """Return the piles, including the cards that this seat has `pressed`, where the `fatal` ones are marked."""
+    piles = {
+        f"{view.variant.name} {pile}": _pile(
+            view, pile, [c for c in pressed if view.variant.pile_of(c) == pile], names, fatal
+        )
+        for pile in range(len(view.piles))
+    }
+    aside: dict[str, Parts] = {
+        f"{seat} {card}": {"card": small_card(view.variant, card), "whose": Sentence(names[seat], names)}
+        for seat, card in view.aside
+    }
+    return {"piles": Each("pile-template", piles), "aside": Each("mini-template", aside)}
 
-    def __init__(self, table: Filled) -> None:
-        self._piles = Keyed(table["piles"])
-        self._cards: dict[str, Keyed] = {}
-        self._aside = Keyed(table["aside"])
 
-    def show(self, view: View, pressed: Iterable[Card], names: Sequence[str], fatal: Collection[Card]) -> None:
-        """Show the piles, including the cards that this seat has `pressed`, and mark the `fatal` ones."""
-        shown = self._piles.show((f"{view.variant.name} {i}" for i in range(len(view.piles))), self._make_pile)
-        for pile, (key, element) in enumerate(shown.items()):
-            mine = [c for c in pressed if view.variant.pile_of(c) == pile]
-            laid = [*view.piles[pile], *(Laid(view.seat or 0, card) for card in mine)]
-            self._show_pile(view, pile, laid, element, self._cards[key], fatal)
-            element.setAttribute("aria-label", pile_label(view, pile, laid, names))
-        aside = {f"{seat} {card}": (seat, card) for seat, card in view.aside}
-        self._aside.show(aside, lambda key: _aside_item(view, *aside[key], names))
+def _pile(view: View, pile: int, pressed: Iterable[Card], names: tuple[str, ...], fatal: Collection[Card]) -> Parts:
+    laid = [*view.piles[pile], *(Laid(view.seat or 0, card) for card in pressed)]
+    fanned = FANNED if len(view.piles) == 1 else FANNED_BESIDE_ANOTHER
+    beneath = max(len(laid) - 1 - fanned, 0)
+    cards = {
+        _key(at, one, view): _laid_card(view.variant, pile, one, (view.seat, view.seats), is_fatal=_card(one) in fatal)
+        for at, one in enumerate(laid[beneath:], beneath)
+    }
+    return {
+        "pile": At(
+            Each("card-template", cards),
+            {
+                "class": "pile" + " face-down" * (pile in view.face_down),
+                "data-colour": view.variant.piles[pile].colour,
+                "aria-label": pile_label(view, pile, laid, names),
+                "--fan": str(max(len(cards) - 1, 0)),
+            },
+        )
+    }
 
-    def _make_pile(self, key: str) -> Any:
-        pile = new_element("div", "pile")
-        pile.setAttribute("role", "img")
-        self._cards[key] = Keyed(pile)
-        return pile
 
-    def _show_pile(
-        self, view: View, pile: int, laid: list[Laid | FaceDown], shown: Any, cards: Keyed, fatal: Collection[Card]
-    ) -> None:
-        fanned = FANNED if len(view.piles) == 1 else FANNED_BESIDE_ANOTHER
-        beneath = max(len(laid) - 1 - fanned, 0)
-        by_key = {_key(at, one, view): one for at, one in enumerate(laid[beneath:], beneath)}
-        for key, card in cards.show(by_key, lambda key: _laid_card(view, pile, by_key[key])).items():
-            one = by_key[key]
-            card.classList.toggle("fatal", isinstance(one, Laid) and one.card in fatal)
-        shown.style.setProperty("--fan", str(max(len(by_key) - 1, 0)))
-        shown.dataset.colour = view.variant.piles[pile].colour
-        shown.classList.toggle("face-down", pile in view.face_down)
+def _card(laid: Laid | FaceDown) -> Card | None:
+    return None if isinstance(laid, FaceDown) else laid.card
 
 
 def _key(at: int, laid: Laid | FaceDown, view: View) -> str:
-    card = "" if isinstance(laid, FaceDown) else laid.card
-    return f"{view.level} {at} {card}"
+    return f"{view.level} {at} {_card(laid) or ''}"
 
 
-def _laid_card(view: View, pile: int, laid: Laid | FaceDown) -> Any:
-    variant = view.variant
-    card = back_element(variant, pile) if isinstance(laid, FaceDown) else card_element(variant, laid.card)
-    card.dataset.seat = str(laid.seat)
-    card.classList.toggle("own", laid.seat == view.seat)
-    card.insertAdjacentHTML("beforeend", MARKS[laid.seat])
-    for name, value in standing(laid.seat, view.seat, view.seats).items():  # the card moves from this seat
-        card.style.setProperty(name, value)
-    return card
-
-
-def _aside_item(view: View, seat: int, card: Card, names: Sequence[str]) -> Any:
-    item, whose = new_element("li"), new_element("small")
-    show_sentence(whose, names[seat], names)
-    item.append(card_element(view.variant, card), whose)
-    return item
+@lru_cache
+def _laid_card(
+    variant: Variant, pile: int, laid: Laid | FaceDown, seen: tuple[Seat | None, int], *, is_fatal: bool
+) -> Parts:
+    """Return a card on the pile, which came from its seat, as `seen` from one of several seats."""
+    own, seats = seen
+    style, mark = " own" * (laid.seat == own) + " fatal" * is_fatal, MARKS[laid.seat]
+    origin = {"data-seat": str(laid.seat), **standing(laid.seat, own, seats)}
+    if isinstance(laid, FaceDown):
+        return {"card": back_of(variant.piles[pile], style, mark, **origin)}
+    return {"card": whole_card(variant, laid.card, style, mark, **origin)}

@@ -1,4 +1,4 @@
-"""What a table shows, apart from its cards: a function of its state."""
+"""What a table shows: a function of its state."""
 
 from __future__ import annotations
 
@@ -10,9 +10,11 @@ from html import escape
 from game import core
 from game.browser.page import first_game
 from game.browser.page.view import At, Each, Markup, Parts, Sentence, at
-from game.browser.table.cards import numbered, place_of
+from game.browser.table.cards import small_card
+from game.browser.table.hand import parts_of_hand
 from game.browser.table.looks import SIGNS, Look
 from game.browser.table.moments import turning
+from game.browser.table.piles import parts_of_piles
 from game.browser.table.player_faces import face
 from game.browser.table.seats import holding, standing
 from game.browser.table.variant_rule import rule_of
@@ -116,6 +118,7 @@ def parts_of_table(it: TableState) -> Parts:
     over, lost = it.over, view.phase is core.Phase.LOST
     return {
         **parts_of_public_table(it, view),
+        **parts_of_hand(view, it.pressed),
         **_buttons(it, view),
         "hear": at(aria_pressed=_word(it.sounds)),
         "sounding": it.tells_of_sound and it.sounds,
@@ -223,6 +226,7 @@ def parts_of_public_table(it: TableState, view: core.View) -> Parts:
             {"data-mates": str(mates), "--mates": str(mates)},
         ),
         **_message(it.message, view, tuple(it.names)),
+        **parts_of_piles(view, it.pressed, tuple(it.names), it.fatal),
     }
 
 
@@ -346,21 +350,12 @@ def _beads(levels: int) -> Each:
 def _cards(message: TableMessage, variant: core.Variant, names: tuple[str, ...]) -> Iterator[tuple[str, Parts]]:
     """Yield the cards of `message`. Each animation begins after a fraction of the whole, `--after`."""
     for number, one in enumerate(message.cards):
-        pile = variant.piles[variant.pile_of(one.card)]
+        style = {"class": "wrong" if one.wrong else None, "--after": f"{number / len(message.cards):.3f}"}
         yield (
             f"{number} {one.card}",
             {
-                "item": At(
-                    True, {"class": "wrong" if one.wrong else None, "--after": f"{number / len(message.cards):.3f}"}
-                ),
-                "card": At(
-                    Markup(numbered(pile, one.card)),
-                    {
-                        "data-card": variant.key(one.card),
-                        "data-colour": pile.colour,
-                        "--place": f"{place_of(pile, one.card):.2f}",
-                    },
-                ),
+                "item": At(True, style),
+                "card": small_card(variant, one.card),
                 "whose": Sentence(owner(one, names), names),
             },
         )

@@ -17,12 +17,11 @@ from game.browser.page.announcer import Announcer
 from game.browser.page.tasks import Timer
 from game.browser.page.view import Act, Screen
 from game.browser.table.controls import Controls, reader
-from game.browser.table.hand import Hand
+from game.browser.table.hand import id_of
 from game.browser.table.level_chart import LevelChart
 from game.browser.table.looks import Faces
 from game.browser.table.moments import Moments, moments_of, until_pressed
 from game.browser.table.past_game import PastGame
-from game.browser.table.piles import Piles
 from game.browser.table.sound import Sound
 from game.browser.table.table_parts import TableState, kinds, parts_of_table
 from game.browser.table.variant_rule import show_rule
@@ -95,10 +94,9 @@ class TableScreen(Screen[TableState]):
         self._flawless = False
         self._closest: float | None = None
         announcer.speak_in(self.parts["announcement"], names)
-        self._piles, self._hand = Piles(self.parts), Hand(self.parts["hand"])
         self._faces = Faces(lambda looks: self.set(looks=looks))
         self._chart = LevelChart(characters)
-        self._controls = Controls(self, self._hand, self._do, announcer.answer, self._declined)
+        self._controls = Controls(self, self._do, announcer.answer, self._declined)
         self._past: PastGame | None = None
         self._note = ""
         sound.turned = lambda: self.set(sounds=sound.is_on)
@@ -245,7 +243,8 @@ class TableScreen(Screen[TableState]):
         """Take an action of the person. Its cards leave the hand at once; the rest of the page follows."""
         cards = self._taken_by(action)
         self.state.pressed += cards
-        self._hand.drop(cards)
+        for card in cards:
+            self.parts.hide("hand", id_of(card))  # first, since the person waits for it
         self._session.act(action, age)
         if cards:
             asyncio.get_running_loop().call_soon(self._show_pressed)
@@ -265,10 +264,12 @@ class TableScreen(Screen[TableState]):
             self._past.close()
             self._past, self._note = None, ""
         elif game is not None and self._past is None:
-            self._past = PastGame(game, self.element, self._announcer.say, self._noted)
+            self._past = PastGame(game, self.element, self._announcer.say, self.note)
 
-    def _noted(self, note: str) -> None:
-        """Show the `note` on the game that ended."""
+    def note(self, note: str) -> None:
+        """Show a `note` on the game that ended. The first one stays: a game that is not saved counts for no day."""
+        if self._note:
+            return
         self._note = note
         self._announcer.read_out(note)
         if self.state.view is not None:
@@ -294,7 +295,7 @@ class TableScreen(Screen[TableState]):
             return None
         if told.kind in ("won", "lost"):
             line = (self._praise() if told.kind == "won" and not view.blind else "") or told.text
-            return replace(told, text=in_one_breath((line, self._compared(view) or self._note)))
+            return replace(told, text=in_one_breath((line, self._compared(view), self._note)))
         if told.kind == "start" and self.state.to_beat is not None and view.level == 1:
             from game.words.rivals import to_beat  # not loaded at the start
 
@@ -324,7 +325,6 @@ class TableScreen(Screen[TableState]):
             self.state.declined = frozenset()
         self._controls.move_focus_away(set(view.hand).difference(self.state.pressed), view)
         self.set(view=view, message=self._told(view), held=self._moments.held)
-        self._show_cards(view)
         over = self.state.over
         self._look_back_on(self.state.ended if over else None)
         self._controls.follow(view)
@@ -333,11 +333,6 @@ class TableScreen(Screen[TableState]):
             self.parts["title"].focus()
         elif not over:
             self._controls.focus()
-
-    def _show_cards(self, view: core.View) -> None:
-        """Show the piles and the hand. The pressed cards are on the piles."""
-        self._piles.show(view, self.state.pressed, self.state.names, self.state.fatal)
-        self._hand.show(view, self.state.pressed)
 
     def _show_pressed(self) -> None:
         """Show the pressed cards on the piles, unless a View has already confirmed them."""
@@ -349,7 +344,7 @@ class TableScreen(Screen[TableState]):
         view = self.state.view
         if view is not None and self.element.isConnected:
             self._controls.move_focus_away(set(view.hand).difference(self.state.pressed), view)
-            self._show_cards(view)
+            self.set()
             self._controls.focus()
 
 

@@ -73,6 +73,8 @@ class TitleScreen(Component[Title]):
     def say(self, words: str = "", text: str = "") -> None:
         """Show `words` until they are dismissed, or hide the message. A non-empty `text` is offered for download."""
         self.set(message=words, text=text)
+        if words:
+            self.parts["message-words"].scrollIntoView(block="nearest")  # it is the last thing on a small screen
 
     def show_again(self) -> None:
         """Handle that the title has come back."""
