@@ -6,6 +6,7 @@ import asyncio
 from dataclasses import replace
 from types import SimpleNamespace
 from typing import Any
+from unittest.mock import MagicMock, Mock
 
 import pytest
 
@@ -44,6 +45,7 @@ from tests.screens.dom import Document, Element, browser
 
 with browser():
     from game.browser.online.table.at_table import AtTable
+    from game.browser.online.visit import Visit
     from game.browser.page import first_game
     from game.browser.table.looks import REACTION
 
@@ -381,6 +383,25 @@ async def test_below_the_result_stands_which_cards_were_not_verified() -> None:
     assert ana.part("unverified").textContent == ""
     AtTable.show_verdict(table, Verdict(unchecked=(Level(2, False), Level(3, False))))
     assert ana.find(".more .unverified").textContent == "Couldn’t check the cards: level 2 and level 3."
+
+
+@at_a_table
+async def test_that_a_game_among_friends_is_not_kept_stands_below_its_result() -> None:
+    ana = Sitting()
+    table: Any = SimpleNamespace(_screen=ana.screen)
+    ana.show(GameLost(), phase=Phase.LOST)
+    AtTable.note(table, "Not kept.")
+    assert ana.told()[2].endswith("Not kept.")
+
+
+@pytest.mark.parametrize(("kept", "calls"), [(True, ["show_view"]), (False, ["show_view", "note"])])
+def test_a_visit_says_with_the_result_that_a_game_is_not_kept(kept: bool, calls: list[str]) -> None:
+    visit = MagicMock()
+    visit._open_table.return_value = table = Mock(spec=AtTable)
+    visit._game.follow, visit._game.note_end.return_value = lambda view: view, kept
+    view = view_of(playing("1|2"), 0, (GameLost(),))
+    Visit._show_view(visit, view, MagicMock(), MagicMock())
+    assert [call[0] for call in table.method_calls if call[0] != "name_relayed"] == calls
 
 
 @at_a_table

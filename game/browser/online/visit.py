@@ -333,9 +333,10 @@ class Visit:
             self._is_last_known = False
             table = self._open_table(room, roster)
             self._show_people()
-        if view.tells(GameWon, GameLost) and not self._game.note_end(roster, room.guest.table.seat):
-            self._announcer.say(NO_ROOM_FOR_GAME(), waits=True)
+        is_kept = not view.tells(GameWon, GameLost) or self._game.note_end(roster, room.guest.table.seat)
         table.show_view(view)
+        if not is_kept:
+            table.note(NO_ROOM_FOR_GAME())
         table.name_relayed(room.relayed, self._named_relayed)
         self._news.show_view(view, room, roster)
 

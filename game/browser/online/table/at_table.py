@@ -85,6 +85,10 @@ class AtTable:
         self._people.show_view(view)
         self._tell.show(view)
 
+    def note(self, note: str) -> None:
+        """Show a `note` on the game that ended."""
+        self._screen.note(note)
+
     def show_last_known(self, view: View) -> None:
         """Show the `view` of an earlier connection, in which nothing can be pressed."""
         self._screen.show(replace(view, legal=frozenset(), news=()))
