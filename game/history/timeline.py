@@ -83,12 +83,12 @@ Split: TypeAlias = Callable[[View | None, View], Iterable[tuple[View, float]]]
 
 
 def as_one(before: View | None, view: View) -> Iterable[tuple[View, float]]:
-    """Split nothing."""
+    """Do not divide the step."""
     return ((view, 0.0),)
 
 
 def timeline(game: Game, split: Split = as_one) -> Timeline:
-    """Return `game` with shorter pauses. What takes its time is `split`. Raises BadGame if the rules refuse it."""
+    """Return `game` with shorter pauses, each step as `split` divides it. Raises BadGame if the rules refuse it."""
     frames: list[Frame] = []
     moments: list[ReplayMoment] = []
     at, before, since_play = 0.0, 0.0, tuple[Event, ...]()

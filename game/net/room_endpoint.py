@@ -42,7 +42,7 @@ class Send:
 Outgoing: TypeAlias = Send | Close
 
 FROM_GUEST = Do, Join, Goodbye
-"""What a guest on the host's own page says to the host. Everything else is for the guest."""
+"""The messages for the host, where host and guest are on the same page. All others are for the guest."""
 
 
 class Room:

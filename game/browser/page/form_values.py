@@ -35,7 +35,7 @@ def fill(form: Any, texts: dict[str, str], *, only_untouched: bool = False) -> N
 
 
 def _is_touched(form: Any, field: Any) -> bool:
-    """Whether the choice that `field` belongs to is another one than at first."""
+    """Whether the form no longer shows the first choice of `field`."""
     if field.type == "select-one":
         return not field.selectedOptions.item(0).defaultSelected
     return field.type == "radio" and any(

@@ -74,7 +74,7 @@ class SoloSession:
         self._minds = minds
         self._stories = LevelStories()
         self._announcer = Announcer()
-        self._saves = self.counts and bool(page.saves_game)  # else, a game of another tab is saved in its place
+        self._saves = self.counts and bool(page.saves_game)  # otherwise it would replace the saved game of another tab
         self._driver = Driver(table, self._updated)
         self._over = self._left = self._closed = self._is_saved = False
         self._ended: Game | None = None

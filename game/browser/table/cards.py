@@ -44,7 +44,7 @@ def back_of(pile: Pile, style: str = "", mark: str = "", **attributes: str) -> A
 
 
 def _attributes(variant: Variant, pile: Pile, card: Card, style: str = "") -> dict[str, str]:
-    """Return the attributes of a card; `--place` is how far along its pile's numbers it is, up to 1."""
+    """Return the attributes of a card. `--place` is its place in its pile's numbers, from 0 to 1."""
     place = f"{pile.number(card) / len(pile.cards):.2f}"
     return {"class": f"card{style}", "data-card": variant.key(card), "data-colour": pile.colour, "--place": place}
 

@@ -71,7 +71,7 @@ def _key(at: int, laid: Laid | FaceDown, view: View) -> str:
 def _laid_card(
     variant: Variant, pile: int, laid: Laid | FaceDown, seen: tuple[Seat | None, int], *, is_fatal: bool
 ) -> Parts:
-    """Return a card on the pile, which came from its seat, as `seen` from one of several seats."""
+    """Return a card on `pile`, with the place of its seat as `seen`: by which seat, of how many."""
     own, seats = seen
     style, mark = " own" * (laid.seat == own) + " fatal" * is_fatal, MARKS[laid.seat]
     origin = {"data-seat": str(laid.seat), **standing(laid.seat, own, seats)}

@@ -45,7 +45,7 @@ BLINK = 0.13
 """Seconds for which the eyes of a blink are closed."""
 
 LIDS = '<path class="lids" d="M-11-4h6M5-4h6"/>'
-"""Closed eyes. A blink shows them instead of the eyes: that is painted, but nothing is laid out."""
+"""Closed eyes, which a blink shows in place of the eyes. The browser paints them without a new layout."""
 
 
 @cache
