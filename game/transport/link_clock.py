@@ -66,7 +66,7 @@ class LinkClock:
         self.trips = 0
 
     def route_changed(self, pace: Pace) -> None:
-        """Note that frames use another route, with these timeouts. Only an echo of what is sent from now on counts."""
+        """Use the timeouts of a new route. From now on, ignore echoes of frames that were sent over the former one."""
         self.pace = pace
         self.wait = max(self.wait, pace.wait)
         self.trips = 0

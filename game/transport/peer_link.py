@@ -195,7 +195,7 @@ class PeerLink:
             self.direct.beat_at = now
 
     def end_beats(self) -> None:
-        """Send no more heartbeats over relays."""
+        """Stop the heartbeats over relays."""
         self._relay_beat_at = math.inf
 
     def _interval(self, pace: Pace, now: float) -> float:

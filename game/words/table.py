@@ -123,7 +123,7 @@ AGREES = (
 )
 # Translators: Follows "Ben asks for a star." {names} is a list such as "you and Cleo".
 STILL_TO_AGREE = Message("Still to agree: {names}.")
-# Translators: Follows "Ben asks for a star." Nobody waits until all have agreed.
+# Translators: Follows "Ben asks for a star." Players go on laying cards while some have not agreed.
 MEANWHILE = Message("Play goes on.")
 LOWERS = (
     # Translators: Announced when the person at this page no longer asks for a throwing star, or no longer agrees to it.
@@ -559,7 +559,7 @@ def _asked(view: core.View, events: Iterable[core.Event], names: Sequence[str]) 
 
 
 def _raises(seat: core.Seat, view: core.View, names: Sequence[str]) -> str:
-    """Return a sentence about who raised a hand for a star. During play, another one says that play goes on."""
+    """Return that the player at `seat` asks for a star or agrees to one and, during play, that play goes on."""
     done = _by(seat, view, names, ASKS if _is_first(seat, view) else AGREES)
     return in_one_breath((done, MEANWHILE() if view.phase is core.Phase.PLAY else ""))
 

@@ -82,7 +82,7 @@ def open_lobby(person: Member) -> None:
 def test_the_screen_stays_on_in_the_lobby_and_an_invite_link_that_cannot_be_copied_is_selected(
     arrive: Callable[..., Member],
 ) -> None:
-    """The link can neither be shared nor copied."""
+    """This browser refuses to share the link and to copy it."""
     host = arrive(script=LOCKS + REFUSES, **LOBBY)
     host.page.evaluate(DELAY)
     host.button("Play together").click()

@@ -595,7 +595,7 @@ def claims(name: str) -> dict[Size, list[str]]:
 
 
 def unfit(name: str, size: str, found: Sequence[str]) -> set[str]:
-    """Return what of the found faults counts. Texts of overlays may scroll on small screens and below a note."""
+    """Return the `found` faults that fail the test. On small screens and below a note, the message may scroll."""
     if name in other_screens():
         return {fault for fault in found if 'type="range"' not in fault or SIZES[size][1] > 480}
     allowed = {"moment is cut off below"} if size in SMALLEST or name in BELOW_A_NOTE else set()

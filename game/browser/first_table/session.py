@@ -84,7 +84,7 @@ class FirstTable(SoloSession):
         return self._opening or as_three_levels(super().view)
 
     def _save(self) -> None:
-        """Keep the game, unless it is over or left. Level 0 begins anew after a reload."""
+        """Save the game, or that level 0 has begun. Once it is over or left, delete what was saved."""
         if self._over or self._left:
             game_store.save_lesson(None)
         else:

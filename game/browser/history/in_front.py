@@ -1,4 +1,4 @@
-"""What is shown in front of a screen: a replay in its place, or the dialog that shares a game."""
+"""A replay or the dialog that shares a game, opened from another screen, which is shown again afterwards."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from game.words.table import called
 
 
 class InFront:
-    """What is in front of the element `behind`, which a replay hides."""
+    """The replay or the sharing dialog opened from the screen `behind`. A replay hides that screen."""
 
     def __init__(self, behind: Any = None) -> None:
         self.behind = behind

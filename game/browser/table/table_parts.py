@@ -50,9 +50,9 @@ FOR_PLAYERS = "heading", "company", "hear", "menu", "after", "discard", "hand", 
 class TableState:
     """The state of a table. `names` and `characters` are by seat; a person's character is an empty string.
 
-    The `view` is that of the current moment; the game itself may be further on. The `pressed` cards have left this
-    person's hand on the screen, but not yet in the `view`. `message` is the one in the middle. While the moment
-    is `held`, a press goes on to the next one.
+    The `view` is that of the moment on the screen; the rules may already have gone on. The `pressed` cards are no
+    longer shown in this person's hand, although the `view` still has them there. `message` is the text in the middle.
+    While the moment is `held`, a press shows the next one.
 
     A star takes the card `discard` where this person has a choice, who has `declined` the question of raised hands.
 

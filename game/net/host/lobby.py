@@ -216,7 +216,7 @@ class Lobby:
         return self.waiting[-1] if idle is None and asked else idle
 
     def leave(self, peer: str, presence: Presence, now: float) -> Seat | None:
-        """Record that a member has left with this `presence`, and return the seat it had, if any.
+        """Record that the member at `peer` is no longer connected, as its `presence` says. Return its seat, if any.
 
         Before a game, the seat of a player who is GONE becomes free. A page that only lost its connection stays ready:
         its player may not notice the loss, and would not press again.
