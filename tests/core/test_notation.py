@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import fields
+from typing import get_args
+
 import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from game.core import GoBlind, LayHand, LiftHand, LowerStar, Play, PlayRest, RaiseStar, Stop
+from game.core import Action, GoBlind, LayHand, LiftHand, LowerStar, Play, PlayRest, RaiseStar, Stop
 from game.core.notation import NotationError, parse_action, spell_action
 from tests.core.chance import every_action
 
@@ -33,6 +36,12 @@ def test_action_as_text(action: Play, text: str) -> None:
 def test_every_action_round_trips() -> None:
     actions = every_action()
     assert [parse_action(spell_action(action)) for action in actions] == actions
+
+
+def test_no_action_names_its_own_seat() -> None:
+    """The channel by which an action came tells its seat. A message cannot claim another one."""
+    named = {field.name for action in get_args(Action) for field in fields(action)}
+    assert named == {"deck", "card", "discard"}
 
 
 @pytest.mark.parametrize(

@@ -4,64 +4,66 @@ from __future__ import annotations
 
 import pytest
 
-from game.core import (
-    FaceDown,
-    GameLost,
-    GameWon,
-    GoBlind,
-    IllegalAction,
-    Laid,
-    LayHand,
-    LevelCompleted,
-    LiftHand,
-    Phase,
-    PilesTurned,
-    Play,
-    Played,
-    PlayRest,
-    RaiseStar,
-    Reward,
-    StarUsed,
-    State,
-    Stop,
-    WentBlind,
-    apply,
-    legal_actions,
-    new_game,
-    shuffled,
-    variant,
-    view_of,
-)
-from tests.core.positions import all_lay_hands, course, playing
+from game.core import FaceDown, Laid, LayHand, Play, Played, legal_actions, new_game, shuffled, variant, view_of
+from tests.core.examples import check, examples, position
+from tests.core.positions import course
+
+RULES = """
+After a win, the team may continue blind at level 1, with all lives and stars.
+    - | -, pile 0:7, level 12, lives 4, stars 3, won => 1 blind => WentBlind => - | -, lives 4, stars 3, deal, blind
+Going blind needs a win, and works only once.
+    7 | 8 => 0 blind => refused
+    - | -, level 12, lives 0, lost => 0 blind => refused
+    - | -, level 12, blind, won => 0 blind => refused
+A game that was blind from the start ends when it is won.
+    7 | -, game blind, level 12 => 0 play 7, 0 blind => refused
+
+Every card is played face down, and no mistake is checked while the level runs.
+    12 | 25 90, blind => 0 play 12 => Played 0 12 face_down => - | 25 90, blind, pile 0:12
+    30 | 12 20 | 25, blind => 0 play 30 => Played 0 30 face_down => - | 12 20 | 25, blind, pile 0:30
+The rest is played face down too.
+    7 30 | -, blind => 0 rest => Played 0 7 face_down, Played 0 30 face_down, PilesTurned () 0, LevelCompleted 1 None
+        => - | -, blind, pile 0:7 0:30, reveal
+
+The pile is turned over at the end of the level. The next level is dealt when every hand is down.
+    - | 30, blind, pile 0:12 => 1 play 30 => Played 1 30 face_down, PilesTurned () 0, LevelCompleted 1 None
+        => - | -, blind, pile 0:12 1:30, reveal
+    - | -, blind, pile 0:12, reveal => 0 hand, 0 lift => HandLaid 0, HandLifted 0 => - | -, blind, pile 0:12, reveal
+    - | -, blind, pile 0:12, reveal => all hand => HandLaid 0, HandLaid 1 => - | -, blind, level 2, deal
+A level in wrong order costs one life, for any number of cards.
+    - | 99, blind, pile 0:5 1:30 0:12 => 1 play 99 => Played 1 99 face_down, PilesTurned (30) 1, LevelCompleted 1 None
+        => - | -, blind, pile 0:5 1:30 0:12 1:99, lives 1, reveal
+    - | 99, blind, pile 0:30 0:20 1:12 => 1 play 99
+        => Played 1 99 face_down, PilesTurned (30 20) 1, LevelCompleted 1 None
+    - | 99, blind, pile 0:30 1:40 0:50 1:12 => 1 play 99
+        => Played 1 99 face_down, PilesTurned (30 40 50) 1, LevelCompleted 1 None
+The strict option costs one life for each misplaced card, but no more than are left.
+    - | 99, game strict, blind, pile 0:30 1:40 0:50 1:12, lives 4 => 1 play 99
+        => Played 1 99 face_down, PilesTurned (30 40 50) 3, LevelCompleted 1 None
+        => - | -, game strict, blind, pile 0:30 1:40 0:50 1:12 1:99, lives 1, reveal
+    - | 99, game strict, blind, pile 0:30 1:40 0:50 1:12, lives 2 => 1 play 99
+        => Played 1 99 face_down, PilesTurned (30 40 50) 2, GameLost
+        => - | -, game strict, blind, pile 0:30 1:40 0:50 1:12 1:99, lives 0, lost
+A level in wrong order still brings its reward.
+    - | 12, blind, pile 0:30, level 3 => 1 play 12 => Played 1 12 face_down, PilesTurned (30) 1, LevelCompleted 3 life
+        => - | -, blind, pile 0:30 1:12, level 3, lives 2, reveal
+Losing the last life at the reveal ends the game before any reward.
+    - | 12, blind, pile 0:30, level 3, lives 1 => 1 play 12 => Played 1 12 face_down, PilesTurned (30) 1, GameLost
+        => - | -, blind, pile 0:30 1:12, level 3, lives 0, lost
+The last blind level wins.
+    - | 30, blind, pile 0:12, level 12 => 1 play 30
+        => Played 1 30 face_down, PilesTurned () 0, LevelCompleted 12 None, GameWon
+
+Stars work in blind mode. A card that they set aside makes no other card misplaced.
+    30 35 | 12 40, blind, pile 0:5, raised 0 => 1 star => StarRaised 1, StarUsed (0:30 1:12)
+    - | 12, blind, pile 0:30, raised 0 => 1 star
+        => StarRaised 1, StarUsed (1:12), PilesTurned () 0, LevelCompleted 1 None
+"""
 
 
-def blind(hands: str, *, pile: str = "", level: int = 1, lives: int = 2) -> State:
-    return playing(hands, pile=pile, level=level, lives=lives, blind=True)
-
-
-def won() -> State:
-    return apply(playing("7 | ", level=12, lives=4, stars=3), 0, Play(7))[0]
-
-
-# --- Going blind ------------------------------------------------------------------
-
-
-def test_after_a_win_the_team_may_restart_blind_with_all_lives_and_stars() -> None:
-    after, events = apply(won(), 1, GoBlind())
-    assert events == (WentBlind(),)
-    assert (after.phase, after.level, after.lives, after.stars) == (Phase.DEAL, 1, 4, 3)
-    assert after.blind
-
-
-def test_going_blind_needs_a_win_and_works_only_once() -> None:
-    for position in (playing("7 | 8"), won()._replace(phase=Phase.LOST, lives=0), won()._replace(blind=True)):
-        with pytest.raises(IllegalAction):
-            apply(position, 0, GoBlind())
-
-
-def test_blind_levels_get_a_different_shuffle_from_open_ones() -> None:
-    game = new_game(variant("classic"), 2)
-    assert shuffled(game, "one") != shuffled(game._replace(blind=True), "one")
+@pytest.mark.parametrize("example", examples(RULES))
+def test_rule(example: str) -> None:
+    check(example)
 
 
 def test_blind_mode_can_be_chosen_from_the_start() -> None:
@@ -69,132 +71,38 @@ def test_blind_mode_can_be_chosen_from_the_start() -> None:
     assert (game.blind, game.lives, game.stars) == (True, 3, 1)
 
 
-def test_a_game_that_was_blind_from_the_start_ends_when_it_is_won() -> None:
-    end, _ = apply(playing("7 | ", game="blind", level=12), 0, Play(7))
-    assert end.phase is Phase.WON
-    assert legal_actions(end, 0) == frozenset()
+def test_blind_levels_get_a_different_shuffle_from_open_ones() -> None:
+    game = new_game(variant("classic"), 2)
+    assert shuffled(game, "one") != shuffled(game._replace(blind=True), "one")
 
 
-# --- While the level runs ---------------------------------------------------------
-
-
-def test_every_card_is_played_face_down() -> None:
-    after, events = apply(blind("12 | 25 90"), 0, Play(12))
-    assert events == (Played(0, 12, face_down=True),)
-    assert view_of(after, 1).piles == ((FaceDown(0),),)
-
-
-def test_no_mistake_is_checked_while_the_level_runs() -> None:
-    after, events = apply(blind("30 | 12 20 | 25"), 0, Play(30))
-    assert events == (Played(0, 30, face_down=True),)
-    assert after == blind(" | 12 20 | 25", pile="0:30")
-
-
-def test_a_seat_sees_only_the_face_down_cards_it_played_itself() -> None:
-    state = blind(" | 90 | 95", pile="0:30 1:12 0:41")
-    assert view_of(state, 0).piles == ((Laid(0, 30), FaceDown(1), Laid(0, 41)),)
-    assert view_of(state, 1).piles == ((FaceDown(0), Laid(1, 12), FaceDown(0)),)
-    assert view_of(state, 2).piles == ((FaceDown(0), FaceDown(1), FaceDown(0)),)
-    assert view_of(state, None).piles == view_of(state, 2).piles
-
-
-def test_news_of_a_face_down_card_shows_its_number_to_its_own_seat_only() -> None:
-    after, events = apply(blind("30 | 12 | 40"), 0, Play(30))
-    assert view_of(after, 0, events).news == (Played(0, 30, face_down=True),)
-    for seat in (1, 2, None):
-        assert view_of(after, seat, events).news == (Played(0, None, face_down=True),)
-
-
-def test_a_pile_stays_face_down_through_a_stop() -> None:
-    after, _ = course(blind("30 | 12"), (0, Play(30)), (1, Stop()))
-    assert view_of(after, 1).piles == ((FaceDown(0),),)
-
-
-def test_the_rest_is_played_face_down_too() -> None:
-    after, events = apply(blind("7 30 | "), 0, PlayRest())
-    assert events[:2] == (Played(0, 7, face_down=True), Played(0, 30, face_down=True))
-    assert after.phase is Phase.REVEAL
-
-
-# --- Its end ----------------------------------------------------------------------
-
-
-def test_the_pile_is_turned_over_at_the_end_of_the_level() -> None:
-    after, events = apply(blind(" | 30", pile="0:12"), 1, Play(30))
-    assert events == (Played(1, 30, face_down=True), PilesTurned((), 0), LevelCompleted(1, None))
-    assert after.phase is Phase.REVEAL
-    for seat in (0, 1, None):
-        assert view_of(after, seat).piles == ((Laid(0, 12), Laid(1, 30)),)
-
-
-def test_the_next_level_is_dealt_when_every_seat_has_put_a_hand_down_after_the_reveal() -> None:
-    shown, _ = apply(blind(" | 30", pile="0:12"), 1, Play(30))
-    assert legal_actions(shown, 0) == legal_actions(shown, 1) == {LayHand()}
-    back, _ = course(shown, (0, LayHand()), (0, LiftHand()))
-    assert back == shown
-    following = all_lay_hands(shown)
-    assert (following.phase, following.level, following.piles) == (Phase.DEAL, 2, ((),))
+def test_at_the_reveal_hands_can_only_be_laid_down() -> None:
+    assert legal_actions(position("- | -, blind, pile 0:12, reveal"), 1) == {LayHand()}
 
 
 @pytest.mark.parametrize(
-    ("pile", "misplaced"),
+    ("state", "seat", "pile"),
     [
-        ("0:5 1:30 0:12", (30,)),
-        ("0:30 0:20 1:12", (30, 20)),
-        ("0:30 1:40 0:50 1:12", (30, 40, 50)),
-        ("0:5 1:12 0:20", ()),
+        ("- | 90 | 95, blind, pile 0:30 1:12 0:41", 0, (Laid(0, 30), FaceDown(1), Laid(0, 41))),
+        ("- | 90 | 95, blind, pile 0:30 1:12 0:41", 1, (FaceDown(0), Laid(1, 12), FaceDown(0))),
+        ("- | 90 | 95, blind, pile 0:30 1:12 0:41", 2, (FaceDown(0), FaceDown(1), FaceDown(0))),
+        ("- | 90 | 95, blind, pile 0:30 1:12 0:41", None, (FaceDown(0), FaceDown(1), FaceDown(0))),
+        ("- | 90, blind, pile 0:30, focus", 1, (FaceDown(0),)),  # a stop turns nothing over
+        ("- | -, blind, pile 0:12 1:30, reveal", None, (Laid(0, 12), Laid(1, 30))),
+        ("- | -, blind, pile 0:30 1:12, lives 0, lost", 1, (Laid(0, 30), Laid(1, 12))),
     ],
 )
-def test_a_level_in_wrong_order_costs_one_life_for_any_number_of_cards(pile: str, misplaced: tuple[int, ...]) -> None:
-    after, events = apply(blind(" | 99", pile=pile, lives=4), 1, Play(99))
-    assert PilesTurned(misplaced, bool(misplaced)) in events
-    assert after.lives == 4 - bool(misplaced)
+def test_a_seat_sees_only_the_face_down_cards_that_it_played_itself(
+    state: str, seat: int | None, pile: tuple[Laid | FaceDown, ...]
+) -> None:
+    assert view_of(position(state), seat).piles == (pile,)
 
 
-def test_the_strict_option_costs_one_life_for_each_misplaced_card() -> None:
-    strict = blind(" | 99", pile="0:30 1:40 0:50 1:12", lives=4)._replace(variant=variant("strict"))
-    after, events = apply(strict, 1, Play(99))
-    assert PilesTurned((30, 40, 50), 3) in events
-    assert (after.lives, after.phase) == (1, Phase.REVEAL)
+def test_news_of_a_face_down_card_shows_its_number_to_its_own_seat_only() -> None:
+    after, events = course(position("30 | 12 | 40, blind"), (0, Play(30)))
+    seen = [view_of(after, seat, events).news for seat in (0, 1, 2, None)]
+    assert seen == [(Played(0, 30, face_down=True),), *[(Played(0, None, face_down=True),)] * 3]
 
 
-def test_the_strict_option_takes_no_more_lives_than_are_left() -> None:
-    strict = blind(" | 99", pile="0:30 1:40 0:50 1:12", lives=2)._replace(variant=variant("strict"))
-    after, events = apply(strict, 1, Play(99))
-    assert events[1:] == (PilesTurned((30, 40, 50), 2), GameLost())
-    assert (after.lives, after.phase) == (0, Phase.LOST)
-
-
-def test_a_level_in_wrong_order_still_brings_its_reward() -> None:
-    after, events = apply(blind(" | 12", pile="0:30", level=3, lives=2), 1, Play(12))
-    assert events[1:] == (PilesTurned((30,), 1), LevelCompleted(3, Reward.LIFE))
-    assert (after.lives, after.phase) == (2, Phase.REVEAL)
-
-
-def test_losing_the_last_life_at_the_reveal_ends_the_game_before_any_reward() -> None:
-    after, events = apply(blind(" | 12", pile="0:30", level=3, lives=1), 1, Play(12))
-    assert events[1:] == (PilesTurned((30,), 1), GameLost())
-    assert view_of(after, 1).piles == ((Laid(0, 30), Laid(1, 12)),)
-
-
-def test_the_last_blind_level_wins() -> None:
-    after, events = apply(blind(" | 30", pile="0:12", level=12), 1, Play(30))
-    assert events[1:] == (PilesTurned((), 0), LevelCompleted(12, None), GameWon())
-    assert (after.phase, legal_actions(after, 0)) == (Phase.WON, frozenset())
-
-
-# --- Stars ------------------------------------------------------------------------
-
-
-def test_stars_work_in_blind_mode_and_their_cards_lie_face_up() -> None:
-    state = blind("30 35 | 12 40", pile="0:5")
-    after, events = course(state, (0, RaiseStar()), (1, RaiseStar()))
-    assert events[-1] == StarUsed((Laid(0, 30), Laid(1, 12)))
-    assert view_of(after, 1).aside == (Laid(0, 30), Laid(1, 12))
-    assert view_of(after, 1).piles == ((FaceDown(0),),)
-
-
-def test_a_card_discarded_by_a_star_makes_no_other_card_misplaced() -> None:
-    after, events = course(blind(" | 12", pile="0:30"), (0, RaiseStar()), (1, RaiseStar()))
-    assert events[-2:] == (PilesTurned((), 0), LevelCompleted(1, None))
-    assert after.lives == 2
+def test_cards_set_aside_by_a_star_lie_face_up() -> None:
+    assert view_of(position("35 | 40, blind, pile 0:5, aside 0:30 1:12, focus"), 1).aside == (Laid(0, 30), Laid(1, 12))

@@ -1,4 +1,4 @@
-"""Rules of Extreme: white ascends, red descends, and some piles are face down."""
+"""Rules of Extreme: white ascends, red descends, and some piles are face down. Red 1 to 50 are the cards 51 to 100."""
 
 from __future__ import annotations
 
@@ -7,22 +7,10 @@ import pytest
 from game.core import (
     DEALER,
     FaceDown,
-    GameLost,
-    IllegalAction,
-    Laid,
-    LevelCompleted,
-    LifeLost,
     LowerStar,
-    Phase,
-    PilesTurned,
     Play,
     Played,
-    PlayRest,
     RaiseStar,
-    Reward,
-    StarRaised,
-    StarUsed,
-    State,
     apply,
     legal_actions,
     new_game,
@@ -30,20 +18,66 @@ from game.core import (
     variant,
     view_of,
 )
-from tests.core.positions import all_lay_hands, card, course, playing
+from tests.core.examples import check, examples, position
+from tests.core.positions import card, course, playing
 
 EXTREME = variant("extreme")
 
+RULES = """
+White ascends on the left pile, and red descends on the right one.
+    w1 r1 | w50 r50, game extreme => 0 play w1, 1 play r50, 0 play r1 => Played 0 1, Played 1 100 1, Played 0 51 1
+        => - | w50, game extreme, pile 0:w1, red 1:r50 0:r1
+A white mistake sets all lower whites aside, and no red.
+    w30 r1 | w12 w40 r50, game extreme => 0 play w30 => Played 0 30, LifeLost 30 (1:12)
+        => r1 | w40 r50, game extreme, pile 0:w30, aside 1:w12, lives 1, focus
+A red mistake sets all higher reds aside, and no white.
+    w30 r20 | w12 r50 r10, game extreme => 0 play r20 => Played 0 70 1, LifeLost 70 (1:100)
+        => w30 | w12 r10, game extreme, red 0:r20, aside 1:r50, lives 1, focus
+There is no exception for a card that is ten away.
+    w30 | w20 | w50 r1, game extreme => 0 play w30 => Played 0 30, LifeLost 30 (1:20)
+    r20 | r30 | w50 r1, game extreme => 0 play r20 => Played 0 70 1, LifeLost 70 (1:80)
+    w30 | w20, game extreme, level 11 => 0 play w30, 1 play w20
+        => Played 0 30 face_down, Played 1 20 face_down, PilesTurned (30) 1, LevelCompleted 11 None
 
-def extreme(hands: str, *, white: str = "", red: str = "", level: int = 1, lives: int = 2) -> State:
-    return playing(hands, game="extreme", pile=white, red=red, level=level, lives=lives)
+At a star, each seat chooses its lowest white or its highest red.
+    w12 w20 r40 | w30 r50 r7 | r9 | -, game extreme => 0 star r40, 1 star w30, 2 star, 3 star
+        => StarRaised 0, StarRaised 1, StarRaised 2, StarRaised 3, StarUsed (0:90 1:30 2:59)
+        => w12 w20 | r50 r7 | - | -, game extreme, aside 0:r40 1:w30 2:r9, stars 0, focus
+A star takes only leading cards, and needs a choice between two.
+    w12 w20 r40 | w30, game extreme => 0 star => refused
+    w12 w20 r40 | w30, game extreme => 0 star w20 => refused
+    w12 w20 r40 | w30, game extreme => 0 star w30 => refused
+The chosen card may be changed.
+    w12 r40 | w30, game extreme => 0 star w12, 0 star r40 => StarRaised 0 => w12 r40 | w30, game extreme, raised 0:r40
+
+A face-down pile is checked at the end of the level.
+    - | w12 r9, game extreme, pile 0:w30, level 5 => 1 play w12, 1 play r9
+        => Played 1 12 face_down, Played 1 59 1, PilesTurned (30) 1, LevelCompleted 5 star
+        => - | -, game extreme, pile 0:w30 1:w12, red 1:r9, level 5, lives 1, stars 2, reveal
+    - | -, game extreme, pile 0:w30, level 5, reveal => all hand => HandLaid 0, HandLaid 1
+        => - | -, game extreme, level 6, deal
+A mistake on the open pile stops play at once.
+    r20 | w12 r50, game extreme, level 5 => 0 play r20 => Played 0 70 1, LifeLost 70 (1:100)
+        => - | w12, game extreme, red 0:r20, aside 1:r50, level 5, lives 1, focus
+Two piles in wrong order cost one life, or with the strict option one for each misplaced card.
+    - | w50, game extreme, pile 0:w30 1:w12, red 0:r1 1:r50, level 11 => 1 play w50
+        => Played 1 50 face_down, PilesTurned (30 51) 1, LevelCompleted 11 None
+    - | w50, game extreme+strict, pile 0:w30 1:w12, red 0:r1 1:r50, level 11, lives 3 => 1 play w50
+        => Played 1 50 face_down, PilesTurned (30 51) 2, LevelCompleted 11 None
+A mistake on the open pile and a wrong hidden pile cost a life each, if there are two.
+    r20 | r50, game extreme, pile 0:w30 1:w12, level 5, lives 3 => 0 play r20
+        => Played 0 70 1, LifeLost 70 (1:100), PilesTurned (30) 1, LevelCompleted 5 star
+    r20 | r50, game extreme, pile 0:w30 1:w12, level 5, lives 1 => 0 play r20
+        => Played 0 70 1, LifeLost 70 (1:100), PilesTurned (30) 0, GameLost
+A level without a face-down pile has no reveal.
+    w12 r9 | -, game extreme, level 6 => 0 rest => Played 0 12, Played 0 59 1, LevelCompleted 6 life
+        => - | -, game extreme, level 7, lives 3, deal
+"""
 
 
-def play(text: str) -> Play:
-    return Play(card(text))
-
-
-# --- Cards and piles --------------------------------------------------------------
+@pytest.mark.parametrize("example", examples(RULES))
+def test_rule(example: str) -> None:
+    check(example)
 
 
 def test_there_are_50_white_and_50_red_cards() -> None:
@@ -54,66 +88,14 @@ def test_there_are_50_white_and_50_red_cards() -> None:
 def test_both_colours_are_shuffled_together() -> None:
     game = new_game(EXTREME, 2)._replace(level=12)
     after, _ = apply(game, DEALER, shuffled(game, "one"))
-    assert all({EXTREME.pile_of(one) for one in hand} == {0, 1} for hand in after.hands)
-    assert [len(hand) for hand in after.hands] == [12, 12]
+    assert all({EXTREME.pile_of(one) for one in hand} == {0, 1} and len(hand) == 12 for hand in after.hands)
 
 
-def test_white_ascends_on_the_left_pile_and_red_descends_on_the_right() -> None:
-    state = extreme("w1 r1 | w50 r50")
-    after, events = course(state, (0, play("w1")), (1, play("r50")), (0, play("r1")), (1, play("w50")))
-    assert events[:4] == (Played(0, 1, 0), Played(1, 100, 1), Played(0, 51, 1), Played(1, 50, 0))
-    assert (after.lives, after.phase) == (2, Phase.DEAL)
-
-
-def test_a_seat_may_play_its_lowest_white_or_its_highest_red_at_any_time() -> None:
-    state = extreme("w12 w20 r40 r3 | w30")
-    assert {a for a in legal_actions(state, 0) if isinstance(a, Play)} == {play("w12"), play("r40")}
-
-
-# --- Mistake ----------------------------------------------------------------------
-
-
-def test_a_white_mistake_sets_all_lower_whites_aside_and_no_red() -> None:
-    after, events = apply(extreme("w30 r1 | w12 w40 r50"), 0, play("w30"))
-    assert events == (Played(0, 30, 0), LifeLost(30, (Laid(1, 12),)))
-    assert after.hands == ((card("r1"),), (40, card("r50")))
-    assert after.lives == 1
-
-
-def test_a_red_mistake_sets_all_higher_reds_aside_and_no_white() -> None:
-    after, events = apply(extreme("w30 r20 | w12 r50 r10"), 0, play("r20"))
-    assert events == (Played(0, 70, 1), LifeLost(70, (Laid(1, 100),)))
-    assert after.hands == ((30,), (12, card("r10")))
-
-
-# --- Star -------------------------------------------------------------------------
-
-
-def test_at_a_star_each_seat_chooses_its_lowest_white_or_highest_red() -> None:
-    state = extreme("w12 w20 r40 | w30 r50 r7 | r9 | ")
-    doings = [(0, RaiseStar(card("r40"))), (1, RaiseStar(card("w30"))), (2, RaiseStar()), (3, RaiseStar())]
-    after, events = course(state, *doings)
-    assert events[-1] == StarUsed((Laid(0, card("r40")), Laid(1, 30), Laid(2, card("r9"))))
-    assert after.hands == ((12, 20), (card("r50"), card("r7")), (), ())
-
-
-def test_a_star_takes_only_leading_cards_and_needs_a_choice_between_two() -> None:
-    state = extreme("w12 w20 r40 | w30")
-    for offer in (None, card("w20"), card("w30")):
-        with pytest.raises(IllegalAction):
-            apply(state, 0, RaiseStar(offer))
-
-
-def test_the_chosen_card_may_be_changed_and_is_hidden_from_the_others() -> None:
-    state = extreme("w12 r40 | w30")
-    after, events = course(state, (0, RaiseStar(12)), (0, RaiseStar(card("r40"))))
-    assert events == (StarRaised(0),)
-    assert legal_actions(after, 0) >= {LowerStar(), RaiseStar(12)}
-    assert view_of(after, 0).discard == card("r40")
-    assert view_of(after, 1) == view_of(course(state, (0, RaiseStar(12)))[0], 1)
-
-
-# --- Face-down levels -------------------------------------------------------------
+def test_the_card_chosen_for_a_star_is_hidden_from_the_others() -> None:
+    white, red = (position(f"w12 r40 | w30, game extreme, raised 0:{chosen}") for chosen in ("w12", "r40"))
+    assert legal_actions(red, 0) >= {LowerStar(), RaiseStar(12)}
+    assert view_of(red, 0).discard == card("r40")
+    assert view_of(red, 1) == view_of(white, 1)
 
 
 @pytest.mark.parametrize(
@@ -121,57 +103,11 @@ def test_the_chosen_card_may_be_changed_and_is_hidden_from_the_others() -> None:
     [*((n, "") for n in (1, 2, 3, 4, 6, 8)), (5, "w"), (7, "r"), (9, "w"), (10, "r"), (11, "wr"), (12, "wr")],
 )
 def test_some_levels_are_played_with_one_or_both_piles_face_down(level: int, down: str) -> None:
-    after, events = course(extreme("w1 r50 | w50 r1", level=level), (0, play("w1")), (0, play("r50")))
+    start = playing("w1 r50 | w50 r1", game="extreme", level=level)
+    after, events = course(start, (0, Play(card("w1"))), (0, Play(card("r50"))))
     assert events == (Played(0, 1, 0, "w" in down), Played(0, 100, 1, "r" in down))
-    hidden = tuple((FaceDown(0),) if colour in down else None for colour in "wr")
-    seen = view_of(after, 1).piles
-    assert seen == tuple(down or up for down, up in zip(hidden, after.piles, strict=True))
-
-
-def test_a_face_down_pile_is_checked_at_the_end_of_the_level() -> None:
-    state = extreme("w30 | w12 r9", level=5)
-    after, events = course(state, (0, play("w30")), (1, play("w12")), (1, play("r9")))
-    assert events[3:] == (PilesTurned((30,), 1), LevelCompleted(5, Reward.STAR))
-    assert (after.lives, after.phase) == (1, Phase.REVEAL)
-    assert all_lay_hands(after).level == 6
-
-
-def test_a_mistake_on_the_open_pile_stops_play_at_once() -> None:
-    after, events = apply(extreme("r20 | w12 r50", level=5), 0, play("r20"))
-    assert events[1:] == (LifeLost(70, (Laid(1, 100),)),)
-    assert after.phase is Phase.FOCUS
-
-
-def test_two_piles_in_wrong_order_cost_one_life() -> None:
-    state = extreme(" | w50", white="0:30 1:12", red="0:r1 1:r50", level=11)
-    assert PilesTurned((30, card("r1")), 1) in apply(state, 1, play("w50"))[1]
-
-
-def test_the_strict_option_counts_the_misplaced_cards_of_both_piles() -> None:
-    state = extreme(" | w50", white="0:30 1:12", red="0:r1 1:r50", level=11, lives=3)._replace(
-        variant=variant("extreme+strict")
-    )
-    assert PilesTurned((30, card("r1")), 2) in apply(state, 1, play("w50"))[1]
-
-
-def test_a_mistake_on_the_open_pile_and_a_wrong_hidden_pile_cost_a_life_each() -> None:
-    state = extreme("r20 | r50", white="0:30 1:12", level=5, lives=3)
-    after, events = apply(state, 0, play("r20"))
-    assert events[1:3] == (LifeLost(70, (Laid(1, 100),)), PilesTurned((30,), 1))
-    assert after.lives == 1
-
-
-def test_the_reveal_takes_no_life_when_the_open_pile_took_the_last() -> None:
-    state = extreme("r20 | r50", white="0:30 1:12", level=5, lives=1)
-    after, events = apply(state, 0, play("r20"))
-    assert events[2:] == (PilesTurned((30,), 0), GameLost())
-    assert after.lives == 0
-
-
-def test_levels_without_a_face_down_pile_have_no_reveal() -> None:
-    after, events = apply(extreme("w12 r9 | ", level=6), 0, PlayRest())
-    assert not any(isinstance(event, PilesTurned) for event in events)
-    assert after.phase is Phase.DEAL
+    seen = tuple((FaceDown(0),) if colour in down else up for colour, up in zip("wr", after.piles, strict=True))
+    assert view_of(after, 1).piles == seen
 
 
 def test_extreme_blind_hides_both_piles_at_every_level() -> None:
