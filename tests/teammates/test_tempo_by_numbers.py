@@ -135,60 +135,78 @@ SITUATIONS = st.builds(Situation, st.floats(-1.3, 1.3), st.booleans(), st.floats
 GAPS = st.integers(1, 60)
 
 
-# --- Waits ------------------------------------------------------------------------
+# --- Waits and silences -----------------------------------------------------------
 
 
-@given(GAPS, SITUATIONS, st.floats(-3, 3))
-def test_a_newcomers_wait_moves_every_habit_along_the_gradient(gap: int, seen: Situation, surprise: float) -> None:
-    kind = surely(NEWCOMER)
-    forecast = Forecast(kind, gap, seen)
+def clipped(surprise: float) -> float:
+    return max(-MAX_INNOVATION, min(MAX_INNOVATION, surprise))
+
+
+def seconds_of(forecast: Forecast, surprise: float, shortest: float = SHORTEST) -> float:
+    """Return the wait that is `surprise` standard deviations longer than the forecast."""
     seconds = exp(forecast.middle + surprise * forecast.spread)
-    assume(seconds > SHORTEST)
-    slope, bend = slopes(lambda z: log(students_t(z)), surprise)
-    tempo = Tempo((kind,))
-    tempo.waited(gap, seconds, seen)
-    assume(0 <= forecast.share**2 * bend / forecast.square * (forecast.variance + DRIFT) < 0.9)
-    assert list(tempo.posterior[0].habits) == near(moved(kind, forecast, slope, bend, DRIFT))
+    assume(seconds > shortest)
+    return seconds
 
 
-@given(GAPS, SITUATIONS, st.floats(-4, 4))
-def test_a_practised_persons_innovation_is_normal_and_clipped(gap: int, seen: Situation, surprise: float) -> None:
-    kind = surely(PRACTISED)
-    forecast = Forecast(kind, gap, seen)
-    seconds = exp(forecast.middle + surprise * forecast.spread)
-    assume(seconds > SHORTEST)
-    assume(forecast.share**2 / forecast.square * (forecast.variance + DRIFT) < 0.94)
-    tempo = Tempo((kind,))
-    tempo.waited(gap, seconds, seen)
-    want = moved(kind, forecast, max(-MAX_INNOVATION, min(MAX_INNOVATION, surprise)), 1.0, DRIFT)
-    assert list(tempo.posterior[0].habits) == near(want)
+DERIVATIVES: dict[str, tuple[Kind, float, float, Callable[[float], tuple[float, float]]]] = {
+    "a newcomer's wait": (NEWCOMER, -3, 3, lambda z: slopes(lambda at: log(students_t(at)), z)),
+    "a practised person's wait, which is normal and clipped": (PRACTISED, -4, 4, lambda z: (clipped(z), 1.0)),
+    "a newcomer's silence, a censored wait": (NEWCOMER, -2, 3, lambda z: slopes(lambda at: log(students_later(at)), z)),
+    "a practised person's silence": (
+        *(PRACTISED, -5, MAX_INNOVATION - 0.01),
+        lambda z: slopes(lambda at: log(erfc(at / sqrt(2)) / 2), z),
+    ),
+}
+"""What is observed of which kind, the least and most surprise, and the derivatives of its negative log-likelihood."""
 
 
-@given(GAPS, SITUATIONS, st.floats(0.5, 60))
-def test_a_wait_is_evidence_for_the_kind_with_the_higher_likelihood(gap: int, seen: Situation, seconds: float) -> None:
+@pytest.mark.parametrize("observed", DERIVATIVES)
+@given(GAPS, SITUATIONS, st.floats(0, 1))
+def test_an_observation_moves_every_habit_along_the_gradient(
+    observed: str, gap: int, seen: Situation, share: float
+) -> None:
+    of, least, most, derivatives = DERIVATIVES[observed]
+    silent, surprise = "silence" in observed, least + share * (most - least)
+    kind = surely(of)
+    forecast, tempo = Forecast(kind, gap, seen), Tempo((kind,))
+    seconds = seconds_of(forecast, surprise, REACTION + SHORTEST + 0.01 if silent else SHORTEST)
+    (tempo.silent if silent else tempo.waited)(gap, seconds, seen)
+    slope, bend = derivatives(surprise)
+    drift = 0.0 if silent else DRIFT
+    assume(0 <= forecast.share**2 * bend / forecast.square * (forecast.variance + drift) < 0.94)
+    assert list(tempo.posterior[0].habits) == near(moved(kind, forecast, slope, bend, drift))
+    assert not silent or tempo.posterior[0].noise == pytest.approx(kind.noise)
+
+
+@given(GAPS, SITUATIONS, st.floats(0.5, 60), st.booleans())
+def test_an_observation_is_evidence_for_the_kind_with_the_higher_likelihood(
+    gap: int, seen: Situation, seconds: float, silent: bool
+) -> None:
     kinds = replace(surely(PRACTISED), chance=0.6), replace(surely(NEWCOMER), chance=0.4)
     tempo = Tempo(kinds)
-    tempo.waited(gap, seconds, seen)
     practised, newcomer = (Forecast(kind, gap, seen) for kind in kinds)
-    z = practised.z(seconds)
-    steady = (1 - LAPSES) * normal(z) + LAPSES * students_t(z / 4) / 4
-    weights = 0.6 * steady / practised.spread, 0.4 * students_t(newcomer.z(seconds)) / newcomer.spread
+    z, other = practised.z(seconds), newcomer.z(seconds)
+    if silent:
+        assume(z < MAX_INNOVATION)
+        tempo.silent(gap, seconds, seen)
+        weights = 0.6 * erfc(z / sqrt(2)) / 2, 0.4 * students_later(other)
+        assume(min(weights) > LATER_AT_LEAST)
+    else:
+        tempo.waited(gap, seconds, seen)
+        steady = (1 - LAPSES) * normal(z) + LAPSES * students_t(z / 4) / 4
+        weights = 0.6 * steady / practised.spread, 0.4 * students_t(other) / newcomer.spread
     want = [max(weight / sum(weights), 1e-4) for weight in weights]
-    assert [kind.chance for kind in tempo.posterior] == pytest.approx(want, rel=1e-6)
+    assert [kind.chance for kind in tempo.posterior] == pytest.approx(want, rel=1e-4 if silent else 1e-6)
 
 
 @given(GAPS, st.floats(-3, 3), st.sampled_from((PRACTISED, NEWCOMER)))
 def test_the_noise_estimate_takes_its_share_of_an_innovation(gap: int, surprise: float, of: Kind) -> None:
     kind = surely(of)
-    forecast = Forecast(kind, gap, Situation())
-    seconds = exp(forecast.middle + surprise * forecast.spread)
-    assume(seconds > SHORTEST)
-    tempo = Tempo((kind,))
-    tempo.waited(gap, seconds)
-    cut = max(-MAX_INNOVATION, min(MAX_INNOVATION, surprise))
-    fall = slopes(lambda z: log(students_t(z)), surprise)[0] * surprise if of is NEWCOMER else cut * cut
-    share = kind.noise**2 / forecast.square
-    one = kind.noise**2 * (1 + share * (fall - 1))
+    forecast, tempo = Forecast(kind, gap, Situation()), Tempo((kind,))
+    tempo.waited(gap, seconds_of(forecast, surprise))
+    fall = slopes(lambda z: log(students_t(z)), surprise)[0] * surprise if of is NEWCOMER else clipped(surprise) ** 2
+    one = kind.noise**2 * (1 + kind.noise**2 / forecast.square * (fall - 1))
     want = (kind.noise_plays * kind.noise**2 + one) / (kind.noise_plays + 1)
     after = tempo.posterior[0]
     assert after.noise_plays == kind.noise_plays + 1
@@ -197,56 +215,11 @@ def test_the_noise_estimate_takes_its_share_of_an_innovation(gap: int, surprise:
 
 def test_old_plays_lose_weight_in_the_noise_estimate() -> None:
     kind = replace(surely(PRACTISED), noise_plays=NOISE_SAMPLE_SIZE, noise=0.2)
-    forecast = Forecast(kind, 10, Situation())
-    tempo = Tempo((kind,))
+    forecast, tempo = Forecast(kind, 10, Situation()), Tempo((kind,))
     tempo.waited(10, exp(forecast.middle))
     one = 0.04 * (1 - 0.04 / forecast.square)
     assert tempo.posterior[0].noise_plays == NOISE_SAMPLE_SIZE
     assert tempo.posterior[0].noise ** 2 == pytest.approx((60 * 0.04 + one) / 61)
-
-
-# --- Silences ---------------------------------------------------------------------
-
-
-@given(GAPS, SITUATIONS, st.floats(-2, 3))
-def test_a_silence_updates_a_newcomer_as_a_censored_wait(gap: int, seen: Situation, surprise: float) -> None:
-    kind = surely(NEWCOMER)
-    forecast = Forecast(kind, gap, seen)
-    seconds = exp(forecast.middle + surprise * forecast.spread)
-    assume(seconds > REACTION + SHORTEST + 0.01)
-    slope, bend = slopes(lambda z: log(students_later(z)), surprise)
-    assume(bend >= 0)
-    tempo = Tempo((kind,))
-    tempo.silent(gap, seconds, seen)
-    assert list(tempo.posterior[0].habits) == near(moved(kind, forecast, slope, bend, 0.0))
-
-
-@given(GAPS, SITUATIONS, st.floats(-5, MAX_INNOVATION - 0.01))
-def test_a_silence_updates_a_practised_person_as_a_censored_normal_wait(
-    gap: int, seen: Situation, surprise: float
-) -> None:
-    kind = surely(PRACTISED)
-    forecast = Forecast(kind, gap, seen)
-    seconds = exp(forecast.middle + surprise * forecast.spread)
-    assume(seconds > REACTION + SHORTEST + 0.01)
-    slope, bend = slopes(lambda z: log(erfc(z / sqrt(2)) / 2), surprise)
-    tempo = Tempo((kind,))
-    tempo.silent(gap, seconds, seen)
-    assert list(tempo.posterior[0].habits) == near(moved(kind, forecast, slope, bend, 0.0))
-    assert tempo.posterior[0].noise == pytest.approx(kind.noise)
-
-
-@given(GAPS, st.floats(0.5, 20))
-def test_a_silence_is_evidence_for_the_kind_that_would_have_waited_longer(gap: int, seconds: float) -> None:
-    kinds = replace(surely(PRACTISED), chance=0.6), replace(surely(NEWCOMER), chance=0.4)
-    practised, newcomer = (Forecast(kind, gap, Situation()) for kind in kinds)
-    assume(practised.z(seconds) < MAX_INNOVATION)
-    tempo = Tempo(kinds)
-    tempo.silent(gap, seconds)
-    weights = 0.6 * erfc(practised.z(seconds) / sqrt(2)) / 2, 0.4 * students_later(newcomer.z(seconds))
-    assume(min(weights) > LATER_AT_LEAST)
-    want = [max(weight / sum(weights), 1e-4) for weight in weights]
-    assert [kind.chance for kind in tempo.posterior] == pytest.approx(want, rel=1e-4)
 
 
 def test_a_silence_as_short_as_a_reaction_changes_nothing() -> None:
