@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from functools import cache
 from itertools import pairwise
@@ -19,6 +19,7 @@ from game.core import (
     Action,
     Card,
     Dealt,
+    Event,
     GameWon,
     Laid,
     LayHand,
@@ -33,6 +34,7 @@ from game.core import (
     Started,
     State,
     Stop,
+    Stopped,
     View,
     apply,
     new_game,
@@ -132,40 +134,6 @@ def test_a_mistake_a_star_and_a_stop_are_explained_when_they_happen() -> None:
     assert newcomer.shown[:-1] == [HANDS, NO_TURNS, STOP, STAR]
 
 
-def test_at_most_two_hints_follow_each_other() -> None:
-    hints, view = Hints(), as_three_levels(view_of(new_game(variant("gentle"), 3), 0))
-    hints.hear(replace(view, news=(Dealt(1), LevelCompleted(2, Reward.STAR)), level=2))
-    shown = []
-    while hints.shown:
-        shown.append(hints.shown)
-        hints.put_away()
-    assert shown == [HANDS, MARKS]
-    hints.hear(replace(view, phase=Phase.PLAY))
-    assert hints.shown == STAR
-
-
-def test_the_hint_about_gaps_waits_for_the_next_card_in_play() -> None:
-    hints, view = Hints(), as_three_levels(view_of(new_game(variant("gentle"), 3), 0))
-    hints.hear(replace(view, phase=Phase.PLAY, news=(Started(),)))
-    hints.make_way()
-    hints.hear(replace(view, phase=Phase.PLAY, news=(Played(0, 20),)))
-    hints.hear(replace(view, news=(LevelCompleted(1, None),)))
-    assert hints.shown == ""
-    hints.hear(replace(view, phase=Phase.PLAY, news=(Started(),)))
-    hints.hear(replace(view, phase=Phase.PLAY, news=(Played(1, 9),)))
-    assert hints.shown == GAP
-
-
-def test_hints_wait_after_another_press() -> None:
-    hints, view = Hints(), as_three_levels(view_of(new_game(variant("gentle"), 3), 0))
-    hints.hear(replace(view, news=(Dealt(1), LevelCompleted(2, Reward.STAR)), level=2))
-    hints.make_way()
-    hints.hear(replace(view, level=2))
-    assert hints.shown == ""
-    hints.hear(replace(view, phase=Phase.PLAY))
-    assert hints.shown == MARKS
-
-
 def test_a_mistake_is_explained_before_hints_that_wait() -> None:
     newcomer = seated()
     newcomer.begin()
@@ -180,70 +148,71 @@ def test_a_mistake_is_explained_before_hints_that_wait() -> None:
     assert newcomer.shown.count(explained) == 1 and newcomer.hints.shown != explained
 
 
-@pytest.mark.parametrize(
-    ("by", "lower", "hint"),
-    [
-        (0, ((1, 25), (2, 12)), "You were early: Dov still held 12."),
-        (2, ((0, 12),), "You waited too long: Dov played 30, and you held 12."),
-        (2, ((1, 12),), MISTAKE),
+Step = tuple[Callable[[Hints], None], str]
+"""What happens to the hints, and the one that is shown then."""
+
+START = view_of(new_game(variant("gentle"), 3), 0)
+PUT_AWAY, MAKE_WAY = Hints.put_away, Hints.make_way
+MINE, YOURS = "You were early: Dov still held 12.", "You waited too long: Dov played 30, and you held 12."
+
+
+def hear(*news: Event, phase: Phase = Phase.FOCUS, level: int = 1) -> Callable[[Hints], None]:
+    """Return what lets the hints hear a view with these news."""
+    return lambda hints: hints.hear(replace(START, news=news, phase=phase, level=level))
+
+
+def mistake(by: Seat, *lower: tuple[Seat, Card]) -> tuple[Event, ...]:
+    """Return the events of a card 30 that was too soon."""
+    return Played(by, 30), LifeLost(30, tuple(Laid(*one) for one in lower))
+
+
+DEALT_AND_WON = hear(Dealt(1), LevelCompleted(2, Reward.STAR), level=2)
+LAST = LevelCompleted(3, None)
+COURSES: dict[str, list[Step]] = {
+    "at most two hints follow each other": [
+        *((DEALT_AND_WON, HANDS), (PUT_AWAY, MARKS), (PUT_AWAY, "")),
+        (hear(phase=Phase.PLAY), STAR),
     ],
-)
-def test_a_mistake_says_who_was_early_or_waited_too_long(
-    by: int, lower: tuple[tuple[int, int], ...], hint: str
-) -> None:
+    "hints wait after another press": [
+        *((DEALT_AND_WON, HANDS), (MAKE_WAY, ""), (hear(level=2), "")),
+        (hear(phase=Phase.PLAY), MARKS),
+    ],
+    "the hint about gaps waits for the next card in play": [
+        *((hear(Started(), phase=Phase.PLAY), NO_TURNS), (MAKE_WAY, "")),
+        *((hear(Played(0, 20), phase=Phase.PLAY), ""), (hear(LevelCompleted(1, None)), "")),
+        *((hear(Started(), phase=Phase.PLAY), ""), (hear(Played(1, 9), phase=Phase.PLAY), GAP)),
+    ],
+    "a hint disappears when play starts or stops": [
+        *((hear(Dealt(1)), HANDS), (hear(phase=Phase.PLAY), "")),
+        *((hear(Stopped(0)), STOP), (hear(phase=Phase.PLAY), "")),
+    ],
+    "a mistake of this person": [(hear(*mistake(0, (1, 25), (2, 12))), MINE)],
+    "a mistake of another, while this person held a lower card": [(hear(*mistake(2, (0, 12))), YOURS)],
+    "a mistake of another": [(hear(*mistake(2, (1, 12))), MISTAKE)],
+    "a mistake that ends a level is explained first": [
+        (hear(*mistake(0, (2, 12)), LevelCompleted(2, Reward.STAR)), MINE),
+        (PUT_AWAY, MARKS),
+    ],
+    **{
+        f"only the last mistake is explained at the end of a game that was {phase.value}": [
+            (hear(Played(1, 30), LAST, phase=phase), ""),
+            *((hear(*mistake(2, (0, 12)), LAST, phase=phase), YOURS), (PUT_AWAY, "")),
+        ]
+        for phase in (Phase.WON, Phase.LOST)
+    },
+    "the last cards of a level are explained if a computer player laid them": [
+        (hear(Played(1, 30), Played(1, 40), LevelCompleted(1, None)), REST)
+    ],
+    "the last cards of this person are not": [(hear(Played(0, 30), Played(0, 40), LevelCompleted(1, None)), "")],
+}
+
+
+@pytest.mark.parametrize("course", COURSES)
+def test_hints_follow_what_happens(course: str) -> None:
     hints = Hints()
-    news = Played(by, 30), LifeLost(30, tuple(Laid(*one) for one in lower))
-    hints.hear(replace(view_of(new_game(variant("gentle"), 3), 0), news=news))
-    assert hints.shown == hint
-
-
-def test_a_mistake_that_ends_a_level_is_explained_first() -> None:
-    hints, start = Hints(), view_of(new_game(variant("gentle"), 3), 0)
-    news = Played(0, 30), LifeLost(30, (Laid(1, 12),)), LevelCompleted(2, Reward.STAR)
-    hints.hear(replace(start, news=news))
-    assert hints.shown.startswith("You were early:")
-    hints.put_away()
-    assert hints.shown == MARKS
-
-
-@pytest.mark.parametrize("phase", [Phase.WON, Phase.LOST])
-def test_only_the_last_mistake_is_explained_at_the_end(phase: Phase) -> None:
-    hints, start = Hints(), view_of(new_game(variant("gentle"), 3), 0)
-    hints.hear(replace(start, phase=phase, news=(Played(1, 30), LevelCompleted(3, None))))
-    assert hints.shown == ""
-    hints.hear(replace(start, phase=phase, news=(Played(2, 30), LifeLost(30, (Laid(0, 12),)), LevelCompleted(3, None))))
-    assert hints.shown.startswith("You waited too long:")
-    hints.put_away()
-    assert hints.shown == ""
-
-
-def test_the_last_cards_of_a_level_are_explained_if_a_computer_player_laid_them() -> None:
-    start = view_of(new_game(variant("gentle"), 3), 0)
-    for seat, explained in ((0, False), (1, True)):
-        hints = Hints()
-        hints.hear(replace(start, news=(Played(seat, 30), Played(seat, 40), LevelCompleted(1, None))))
-        assert (hints.shown == REST) == explained
-
-
-def test_closing_a_hint_shows_the_next_one_that_is_due() -> None:
-    newcomer = seated()
-    newcomer.hints.put_away()
-    assert newcomer.hints.shown == ""
-    newcomer.begin()
-    newcomer.do(1, RaiseStar())
-    assert newcomer.hints.shown == NO_TURNS
-    newcomer.hints.put_away()
-    assert newcomer.hints.shown == STAR
-    newcomer.hints.put_away()
-    assert newcomer.hints.shown == ""
-
-
-def test_a_hint_disappears_when_play_starts_or_stops() -> None:
-    newcomer = seated()
-    newcomer.begin()
-    newcomer.do(0, Stop())
-    newcomer.begin()
-    assert newcomer.hints.shown == ""
+    for number, (happen, shown) in enumerate(COURSES[course]):
+        happen(hints)
+        assert hints.shown == shown, number
 
 
 def test_hints_teach_that_time_is_the_language_and_not_how_to_count() -> None:
