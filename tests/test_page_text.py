@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from html.parser import HTMLParser
 from pathlib import Path
+
+from bs4 import BeautifulSoup, Tag
 
 from game.core import (
     DEALER,
@@ -40,107 +41,74 @@ from game.words.title_screen import CHARACTER_LINES
 SOURCE = (Path(__file__).parents[1] / "index.html").read_text(encoding="utf-8")
 
 
-class Page(HTMLParser):
-    """The page as lists: the `fields` by name with their attributes, the `options` of each, the `texts` of each tag."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.fields: list[tuple[str, dict[str, str | None]]] = []
-        self.options: list[dict[str, str]] = []
-        self.chosen: list[str] = []
-        self.texts: list[tuple[str, str]] = []
-        self._open: list[str] = []
-        self.feed(SOURCE)
-
-    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        said = dict(attrs)
-        self._open.append(tag)
-        if tag in ("input", "select"):
-            self.fields.append((said.get("name") or said.get("id") or "", said))
-            self.options.append({})
-        if tag == "option" and "value" in said:
-            self.options[-1][said["value"] or ""] = ""
-            self.chosen += [said["value"] or ""] * ("selected" in said)
-
-    def handle_data(self, data: str) -> None:
-        self.texts.append((self._open[-1] if self._open else "", data.strip()))
-        if self._open and self._open[-1] == "option" and data.strip():
-            self.options[-1][[*self.options[-1]][-1]] = data.strip()
-
-    def handle_endtag(self, tag: str) -> None:
-        while self._open and self._open.pop() != tag:
-            pass  # an input has no end tag
-
-    def choices(self, name: str) -> list[dict[str, str]]:
-        """Return the options of every select with this name, by value."""
-        return [options for (field, _), options in zip(self.fields, self.options, strict=True) if field == name]
-
-    def lengths(self, name: str) -> list[str | None]:
-        """Return the maximum length of each input with this name."""
-        return [said.get("maxlength") for field, said in self.fields if field == name]
-
-    def all(self, tag: str) -> list[str]:
-        return [text for at, text in self.texts if at == tag and text]
-
-    @property
-    def text(self) -> str:
-        return re.sub(r"\s+", " ", " ".join(text for _, text in self.texts))
+PAGE = BeautifulSoup(SOURCE, "html.parser")
+TEXT = re.sub(r"\s+", " ", " ".join(PAGE.stripped_strings))
 
 
-PAGE = Page()
+def named(name: str) -> list[Tag]:
+    """Return the fields with this name, or with this id if they have no name."""
+    return [one for one in PAGE.find_all(["input", "select"]) if (one.get("name") or one.get("id")) == name]
+
+
+def choices(name: str) -> list[dict[str, str]]:
+    """Return the options of every select with this name, by value, with their texts."""
+    every = (one.find_all("option", value=True) for one in named(name))
+    return [{str(option["value"]): str(option.string or "") for option in options} for options in every]
+
+
 EXAMPLES = re.findall(r'<figure class="example">(.*?)</figure>', SOURCE, re.DOTALL)
 
 
 def test_teammates_are_the_characters() -> None:
-    (lobby,) = PAGE.choices("add-teammate")
+    (lobby,) = choices("add-teammate")
     for seat in range(1, MAX_SEATS):
-        (seated,) = PAGE.choices(f"mate{seat}")
+        (seated,) = choices(f"mate{seat}")
         assert [*seated] == [*CHARACTERS]
         assert {"": lobby[""], **{name: f"{name}, {kind.lower()}" for name, kind in seated.items()}} == lobby
-    seated_first = [name for name in PAGE.chosen if name in CHARACTERS]
+    seated_first = [str(one["value"]) for one in PAGE.find_all("option", selected=True) if one["value"] in CHARACTERS]
     assert seated_first[0] == DEFAULT and sorted(seated_first) == [*CHARACTERS]
-    assert [said["placeholder"] for name, said in PAGE.fields if re.fullmatch("name[1-7]", name)] == seated_first
+    assert [named(f"name{seat}")[0]["placeholder"] for seat in range(1, MAX_SEATS)] == seated_first
     assert [*CHARACTER_LINES] == [*CHARACTERS]
 
 
 def test_names_have_the_same_maximum_length_everywhere() -> None:
     assert record.LONGEST_NAME == names.LONGEST_NAME
     for name in ("your-name", *(f"name{seat}" for seat in range(MAX_SEATS))):
-        assert PAGE.lengths(name) == [str(names.LONGEST_NAME)]
+        assert [one["maxlength"] for one in named(name)] == [str(names.LONGEST_NAME)]
 
 
 def test_seats_levels_lives_and_rewards_match_the_rules() -> None:
     seats = [str(number) for number in range(MIN_SEATS, MAX_SEATS + 1)]
-    assert [[*options] for options in PAGE.choices("seats")] == [seats]
-    assert [said["value"] for name, said in PAGE.fields if name == "players"] == seats
+    assert [[*options] for options in choices("seats")] == [seats]
+    assert [one["value"] for one in named("players")] == seats
     given = str(new_game(variant("classic"), MIN_SEATS).stars)
     rows = [[str(number), str(LEVELS[number]), str(LIVES[number]), given] for number in (2, 3, 4)]
     rows.append(["5 to 8", "(house rule)", ", ".join(str(LEVELS[n]) for n in (5, 6, 7, 8)), str(LIVES[8]), given])
-    assert " ".join(cell for row in rows for cell in row) in PAGE.text
+    assert " ".join(cell for row in rows for cell in row) in TEXT
     assert {LIVES[number] for number in (5, 6, 7, 8)} == {LIVES[8]}
     star, life = (listed(map(str, sorted(levels))) for levels in (STAR_LEVELS, LIFE_LEVELS))
-    assert f"Levels {star} earn a star. Levels {life} earn a life." in PAGE.text.replace(", and", " and")
-    assert f"up to {MAX_LIVES} lives and {MAX_STARS} stars" in PAGE.text
-    assert f"less than {SIMULTANEITY} seconds apart" in PAGE.text
-    assert f"With gentle timing , an option for each game, the limit is {GENTLE} seconds." in PAGE.text
+    assert f"Levels {star} earn a star. Levels {life} earn a life." in TEXT.replace(", and", " and")
+    assert f"up to {MAX_LIVES} lives and {MAX_STARS} stars" in TEXT
+    assert f"less than {SIMULTANEITY} seconds apart" in TEXT
+    assert f"With gentle timing , an option for each game, the limit is {GENTLE} seconds." in TEXT
 
 
 def test_every_variant_is_offered_and_explained() -> None:
-    solo, together = PAGE.choices("variant")
+    solo, together = choices("variant")
     assert solo == together
     assert {*solo, "tens-descending"} == {*BASES, "no-stars"}
-    assert PAGE.all("dt") == [title for name, title in solo.items() if name != "classic"]
-    options = [name for name, said in PAGE.fields if said.get("type") == "checkbox"]
+    terms = [term.get_text(strip=True) for term in PAGE.find_all("dt")]
+    assert terms == [title for name, title in solo.items() if name != "classic"]
     for option in ("blind", "strict", "no-stars", "gentle"):
-        assert options.count(option) == 2 and variant(option)
+        assert [one["type"] for one in named(option)] == ["checkbox"] * 2 and variant(option)
     white, red, both = (
         listed(str(n) for n, piles in EXTREME_FACE_DOWN.items() if piles == {*down}) for down in ((0,), (1,), (0, 1))
     )
-    assert f"White: levels {white}. Red: levels {red}. Both: levels {both}" in PAGE.text
+    assert f"White: levels {white}. Red: levels {red}. Both: levels {both}" in TEXT
 
 
 def test_the_text_about_shuffling_and_dealing_matches_the_rules() -> None:
-    assert "For each level, all 100 cards are shuffled again. You get one card at level 1" in PAGE.text
+    assert "For each level, all 100 cards are shuffled again. You get one card at level 1" in TEXT
     for level in (1, 2, 12):
         game = new_game(variant("classic"), 2)._replace(level=level)
         deal = shuffled(game, "a seed")
@@ -151,25 +119,25 @@ def test_the_text_about_shuffling_and_dealing_matches_the_rules() -> None:
 def test_the_text_about_sets_of_ten_matches_the_rules() -> None:
     tens, downwards = variant("tens"), variant("tens-descending")
     (levels,) = {tens.levels(seats) for seats in range(MIN_SEATS, MAX_SEATS + 1)}
-    assert f"“Sets of ten” always has {levels} levels." in PAGE.text
+    assert f"“Sets of ten” always has {levels} levels." in TEXT
     first, second, last = (tens.supply(level) for level in (1, 2, levels))
-    assert f"Level 1 uses only {first[0]} to {first[-1]}, level 2 only {second[0]} to {second[-1]}" in PAGE.text
-    assert f"Level {levels}, the last, uses only {last[0]} to {last[-1]}." in PAGE.text
+    assert f"Level 1 uses only {first[0]} to {first[-1]}, level 2 only {second[0]} to {second[-1]}" in TEXT
+    assert f"Level {levels}, the last, uses only {last[0]} to {last[-1]}." in TEXT
     one, two = (downwards.sort(downwards.supply(level)) for level in (1, 2))
-    assert f"level 1 runs from {one[0]} to {one[-1]}, level 2 from {two[0]} to {two[-1]}." in PAGE.text
+    assert f"level 1 runs from {one[0]} to {one[-1]}, level 2 from {two[0]} to {two[-1]}." in TEXT
 
 
 def test_the_drawn_examples_match_the_rules() -> None:
     pile, mistake, star = ([int(number) for number in re.findall(r'"number">(\d+)<', one)] for one in EXAMPLES)
     ascending = variant("classic")
-    assert list(ascending.sort(pile)) == pile and "If you hold 36 and 37" in PAGE.text and pile[-2:] == [36, 37]
+    assert list(ascending.sort(pile)) == pile and "If you hold 36 and 37" in TEXT and pile[-2:] == [36, 37]
     too_soon, *lower = mistake
     assert all(ascending.precedes(card, too_soon) for card in lower)
     game = before_play(mistake)
     after, _ = apply(game, 0, Play(too_soon))
     assert after.lives == game.lives - 1
     assert [card for _, card in after.aside] == lower and [card for _, card in after.piles[0]] == [too_soon]
-    assert "42 was too soon, so the team loses one life. 36 and 40 are set aside. 42 stays on the pile." in PAGE.text
+    assert "42 was too soon, so the team loses one life. 36 and 40 are set aside. 42 stays on the pile." in TEXT
     game = before_play(star)
     for seat in range(3):
         game, _ = apply(game, seat, RaiseStar())
@@ -184,8 +152,8 @@ def before_play(lowest: Sequence[int]) -> State:
 
 def test_the_text_about_mistakes_on_face_down_piles_matches_the_rules() -> None:
     """One life for the level, even if both piles of Extreme are wrong; or one for every misplaced card."""
-    assert "Mistakes there cost one life in total, even if both piles are wrong" in PAGE.text
-    assert "in blind levels and on face-down piles, each mistake costs one life." in PAGE.text
+    assert "Mistakes there cost one life in total, even if both piles are wrong" in TEXT
+    assert "in blind levels and on face-down piles, each mistake costs one life." in TEXT
     for name, cost in (("extreme", 1), ("extreme+strict", 2)):
         game = new_game(variant(name), 2)._replace(level=11, phase=Phase.PLAY, hands=((2, 99), (1, 100)))
         for seat, card in ((0, 2), (0, 99), (1, 1), (1, 100)):
