@@ -20,7 +20,7 @@ from urllib.request import urlopen
 import pytest
 
 import build
-from assets.build import archive, browsers, checks, compile_all, project, requirements, server, single, site
+from assets.build import archive, browsers, checks, compile_all, project, requirements, server, site
 
 Patch = pytest.MonkeyPatch
 Capture = pytest.CaptureFixture[str]
@@ -148,36 +148,29 @@ def test_uv_installs_what_it_can_and_pip_the_rest(
     assert all("--require-hashes --no-deps" in command for command in commands)
 
 
-def test_what_is_installed_is_not_installed_again(commands: list[str]) -> None:
-    requirements.need_npm_packages()
-    assert commands
-    commands.clear()
-    requirements.need_npm_packages()
-    assert not commands
-
-
-def test_a_changed_lock_file_is_installed(commands: list[str], tmp_path: Path) -> None:
-    requirements.need_npm_packages()
-    commands.clear()
-    (tmp_path / "vendor/package-lock.json").write_text("{}")
-    requirements.need_npm_packages()
-    assert commands
+def test_packages_are_installed_again_only_after_a_change_of_the_lock_file(commands: list[str], tmp_path: Path) -> None:
+    ran = []
+    for lock in (None, None, "{}"):
+        if lock:
+            (tmp_path / "vendor/package-lock.json").write_text(lock)
+        commands.clear()
+        requirements.need_npm_packages()
+        ran.append(bool(commands))
+    assert ran == [True, False, True]
 
 
 @pytest.mark.usefixtures("commands")
-def test_a_failed_pip_is_reported_in_one_sentence(monkeypatch: Patch, tmp_path: Path) -> None:
+def test_what_cannot_be_installed_or_built_is_reported_in_one_sentence(monkeypatch: Patch, tmp_path: Path) -> None:
+    monkeypatch.setattr("shutil.which", lambda name: name)
     monkeypatch.setattr(requirements, "need_venv", lambda: None)
+    monkeypatch.setattr(site, "need_python_packages", lambda lock: None)
     monkeypatch.setattr("subprocess.run", refuse)
     with pytest.raises(project.Missing, match="pip could not install"):
         requirements.need_python_packages(tmp_path / "vendor/requirements.txt")
-
-
-@pytest.mark.usefixtures("commands")
-def test_a_failed_npm_is_reported_in_one_sentence(monkeypatch: Patch) -> None:
-    monkeypatch.setattr("shutil.which", lambda name: name)
-    monkeypatch.setattr("subprocess.run", refuse)
     with pytest.raises(project.Missing, match="npm could not install"):
         requirements.need_npm_packages()
+    with pytest.raises(project.Broken, match="other languages"):
+        site.write_languages(tmp_path)
 
 
 def test_a_missing_browser_is_reported(monkeypatch: Patch) -> None:
@@ -203,22 +196,56 @@ def test_only_the_named_browsers_are_installed(monkeypatch: Patch) -> None:
     assert wanted == ["chromium"]
 
 
-def names_of_parts(*arguments: str) -> list[str]:
-    chosen, rest = build.commands().parse_known_args(["test", *arguments])
-    return [part.name for part in build.parts_of(chosen, rest)]
+def parts_of(arguments: str) -> list[checks.Part]:
+    chosen, rest = build.commands().parse_known_args(["test", *arguments.split()])
+    return build.parts_of(chosen, rest)
 
 
-def test_each_tier_runs_its_parts(monkeypatch: Patch) -> None:
+@pytest.mark.parametrize(
+    ("arguments", "names"),
+    [
+        ("", ["tests without a browser", "journeys", "tour in firefox"]),
+        ("--quick", ["tests without a browser", "smoke journeys"]),
+        ("--no-browser", ["tests without a browser"]),
+        ("--journeys", ["journeys"]),
+        ("--repeat 20 star", ["star, 20 times"]),
+        ("-k star", ["pytest"]),
+        ("--browser firefox", ["journeys"]),
+        ("--browser=firefox", ["journeys"]),
+        ("--browser firefox tests/browser/test_tour.py", ["pytest"]),
+    ],
+)
+def test_the_arguments_select_the_parts(arguments: str, names: list[str], monkeypatch: Patch) -> None:
     monkeypatch.setattr(build, "can_have", lambda browser: browser == "firefox")
-    assert names_of_parts() == ["tests without a browser", "journeys", "tour in firefox"]
-    assert names_of_parts("--quick") == ["tests without a browser", "smoke journeys"]
-    assert build.parts_of(build.commands().parse_args(["test", "--quick"]), [])[0].command[-1] == "--quick"
-    thorough = build.parts_of(build.commands().parse_args(["test", "--thorough"]), [])
-    assert [checks.THOROUGH in part.command for part in thorough] == [True, True, False]
-    assert names_of_parts("--no-browser") == ["tests without a browser"]
-    assert names_of_parts("--journeys") == ["journeys"]
-    assert names_of_parts("--repeat", "20", "star") == ["star, 20 times"]
-    assert names_of_parts("-k", "star") == ["pytest"]
+    assert [part.name for part in parts_of(arguments)] == names
+
+
+@pytest.mark.parametrize(
+    ("arguments", "end"),
+    [
+        ("--quick", "--quick"),
+        ("--thorough", "--thorough"),
+        ("--no-browser -k star", "-k star"),
+        ("--journeys -k star", "tests/browser -k star"),
+        ("--browser firefox", "tests/browser --browser firefox"),
+        ("--shard 2/4", "--splits 4 --group 2"),
+        ("--repeat 3 tests/test_build.py::test_x", "tests/test_build.py::test_x"),
+    ],
+)
+def test_pytest_gets_the_arguments(arguments: str, end: str) -> None:
+    assert " ".join(parts_of(arguments)[0].command).endswith(f" {end}")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "error"),
+    [
+        *((f"--shard {wrong}", f"There is no shard {wrong}") for wrong in ("5/4", "0/4", "4", "a/b")),
+        ("--repeat star 3", "star is no number of times"),
+    ],
+)
+def test_wrong_arguments_are_refused_in_one_sentence(arguments: str, error: str) -> None:
+    with pytest.raises(ValueError, match=error):
+        parts_of(arguments)
 
 
 @pytest.mark.parametrize(
@@ -230,38 +257,11 @@ def test_an_option_that_no_part_takes_is_refused(option: str, capsys: Capture) -
     assert "not understood: tests/core" in capsys.readouterr().err
 
 
-def test_tests_without_a_browser_and_journeys_can_be_selected() -> None:
-    assert checks.without_browser("-k", "star").command[-2:] == ("-k", "star")
-    assert checks.journeys("-k", "star").command[-3:] == ("tests/browser", "-k", "star")
-    assert checks.journeys("tests/browser/test_tour.py").command[-1:] == ("tests/browser/test_tour.py",)
-    assert "tests/browser" not in checks.journeys("tests/browser/test_tour.py").command
-
-
-def test_naming_only_a_browser_runs_all_journeys_in_it() -> None:
-    for arguments in (["--browser", "firefox"], ["--browser=firefox"]):
-        assert names_of_parts(*arguments) == ["journeys"]
-    assert names_of_parts("--browser", "firefox", "tests/browser/test_tour.py") == ["pytest"]
-
-
 def test_missing_browsers_are_named_and_their_tours_skipped(monkeypatch: Patch, capsys: Capture) -> None:
     monkeypatch.setattr(build, "can_have", lambda browser: browser == "firefox")
     assert build.others_here() == ["firefox"]
     assert "no webkit here, and none could be installed: the tour in it is left out" in capsys.readouterr().out
     assert all((project.ROOT / tour).exists() for tour in checks.TOURS)
-
-
-def test_an_unknown_shard_is_refused_in_one_sentence() -> None:
-    assert checks.shard("2/4").command[-4:] == ("--splits", "4", "--group", "2")
-    for wrong in ("5/4", "0/4", "4", "a/b"):
-        with pytest.raises(ValueError, match=f"There is no shard {wrong}"):
-            checks.shard(wrong)
-
-
-def test_a_pattern_to_repeat_is_a_path_or_an_expression() -> None:
-    assert checks.repeated(3, "tests/test_build.py::test_x").command[-1] == "tests/test_build.py::test_x"
-    assert checks.repeated(3, "star or life").command[-2:] == ("-k", "star or life")
-    with pytest.raises(ValueError, match="star is no number of times"):
-        names_of_parts("--repeat", "star", "3")
 
 
 def test_every_part_runs_and_the_report_names_the_failed_ones(capfd: Capture) -> None:
@@ -389,24 +389,11 @@ def test_dist_has_a_page_for_every_offered_language() -> None:
     assert {*offered.split()} == pages == manifests
 
 
-def test_the_language_menu_does_not_make_the_english_page_larger() -> None:
-    written, served = ((folder / "index.html").read_text(encoding="utf-8") for folder in (ROOT, DIST))
-    served = re.sub(f"{single.STYLE}|{single.BOOT}", "", served, flags=re.DOTALL)
-    assert len(gzip.compress(served.encode(), 9)) < len(gzip.compress(written.encode(), 9))
-
-
 def test_archives_are_smaller_than_with_gzip() -> None:
     packs = sorted(DIST.glob("*.pack"), key=lambda pack: pack.stat().st_size)
     assert packs
     for pack in packs[:3]:  # the largest takes seconds
         assert pack.stat().st_size < len(gzip.compress(gzip.decompress(pack.read_bytes()), 9))
-
-
-def test_a_failed_translation_is_reported(monkeypatch: Patch, tmp_path: Path) -> None:
-    monkeypatch.setattr(site, "need_python_packages", lambda lock: None)
-    monkeypatch.setattr("subprocess.run", refuse)
-    with pytest.raises(project.Broken, match="other languages"):
-        site.write_languages(tmp_path)
 
 
 # --- Inputs --------------

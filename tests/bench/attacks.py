@@ -2,39 +2,33 @@
 
 from __future__ import annotations
 
-import argparse
 import subprocess
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import partial
 
 from pytest import ExitCode
 
 from assets.build.checks import JOURNEYS
 from assets.build.project import ROOT
-from tests.bench._ready import get_ready
-from tests.bench._rows import show
+from tests.bench._bench import Row, get_ready, parser, show
 from tests.net.attacks import ATTACKS, Attack
 
 
 def main(argv: Sequence[str]) -> int:
-    parser = argparse.ArgumentParser(prog="build.py bench attacks", description=__doc__)
-    parser.add_argument("--tries", type=int, help="tries of each attack, instead of as many as each has by itself")
-    parser.add_argument("--json", action="store_true", help="print each row as an object of JSON on a line of its own")
-    asked = parser.parse_args(argv)
-
+    tries = {"type": int, "help": "tries of each attack, instead of as many as each has by itself"}
+    asked = parser("attacks", __doc__, {"tries": tries}).parse_args(argv)
     if IN_BROWSERS:
         get_ready()
-    harmed = False
-    if not asked.json:
-        print(f"{'attack':72}{'tries':>6}{'succeeded':>11}", flush=True)
-    for what, tries, attempt, _ in [*ATTACKS, *IN_BROWSERS]:
-        tries = asked.tries or tries
+    rows = show(measured(asked.tries), asked.json, f"{'attack':72}{'tries':>6}{'succeeded':>11}")
+    return int(any(row["succeeded"] for row in rows))
+
+
+def measured(asked: int | None) -> Iterator[Row]:
+    for what, usual, attempt, _ in [*ATTACKS, *IN_BROWSERS]:
+        tries = asked or usual
         succeeded = attempt(tries)
-        harmed = harmed or succeeded > 0
-        row = {"attack": what, "tries": tries, "succeeded": succeeded}
-        show(row, f"{what:72}{tries:6}{succeeded:11}", asked.json)
-    return int(harmed)
+        yield {"attack": what, "tries": tries, "succeeded": succeeded}, f"{what:72}{tries:6}{succeeded:11}"
 
 
 def journeys(test: str, tries: int, named: str = "") -> int:
@@ -64,7 +58,3 @@ IN_BROWSERS = [
     Attack("two copies of the game on one host delete what the other keeps", 3, partial(journeys, "test_copies.py")),
 ]
 """Attacks that only a browser can test: connections, their memory, and data stored on one host."""
-
-
-if __name__ == "__main__":
-    sys.exit(main(sys.argv[1:]))

@@ -3,7 +3,7 @@
 Two people play with the host, who goes away in the rows of the host; a guest does in those of a guest. In the rows of
 a watcher and a TV, that page goes away, and two people play. In the rows "alone", a person plays with computer players.
 All people lay their hands as soon as they can, and play in order. After `IMPATIENT` seconds without a player, the
-others play on, even if that costs a life, unless the table has stopped.
+others play on, even if that costs a life, unless the table has stopped. Each try has a row of its own.
 
 Play begins once the service worker of every page has cached it, in its first seconds. Otherwise that work would delay
 a page that comes back.
@@ -14,36 +14,29 @@ to full seconds, as in a hidden tab. A frozen device is real: its browser's proc
 
 from __future__ import annotations
 
-import argparse
 import os
 import re
 import signal
-import sys
 import tempfile
 import time
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager
-from dataclasses import asdict, dataclass, field
 from functools import partial
 from itertools import product
 from pathlib import Path
-from types import MappingProxyType
 from typing import Any, NamedTuple
 
-from playwright.sync_api import Browser, Error, Locator, expect, sync_playwright
+from playwright.sync_api import Browser, Error, Locator, Page, expect, sync_playwright
 
-from tests.bench._ready import get_ready
-from tests.bench._rows import LOST, show
+from tests.bench._bench import LOST, Options, Row, get_ready, parser, show
 from tests.browser.party import Member, play_level, seat, start
 from tests.relay import relay
 from tests.tries import Tries
 from tests.web import chromium_options, ready, served
 
 NAMES = ("Ana", "Ben", "Cem")
-ROLES = ("host", "guest", "watcher", "TV", "alone")
-
 PLAYERS = ("host", "guest", "alone")
-WHICH = {"host": 0, "guest": 1, "watcher": 2, "TV": 0}
+WHICH = {"host": 0, "guest": 1, "watcher": 2, "TV": 0, "alone": 0}
 """The device to which it happens, by its role."""
 
 IMPATIENT = 5.0
@@ -110,173 +103,129 @@ LOOK = """(table = document.querySelector(".table")) => ({
     hand: [...document.querySelectorAll(".hand [data-card]:not(.gone)")].map((card) => +card.dataset.card),
 })"""
 
-SAID_SINCE = "(since) => said.filter(([at]) => at >= since)"
+EMPTY = {"table": False, "phase": "", "lives": 0, "level": 0, "here": 0, "pause": "", "hand": []}
+"""The state of a page that cannot answer."""
 
 
-@dataclass
 class Device:
-    """A person's device: a `browser` of its own with one page. `address` is that of its page."""
+    """A person's device: a browser of its own with one page, and what can happen to it."""
 
-    member: Member
-    browser: Browser
-    address: str = ""
+    def __init__(self, browser: Browser) -> None:
+        self.browser = browser
+        self.member = Member(browser.new_context(reduced_motion="reduce").new_page())
+        self.address = ""
+        self._stopped: list[int] = []
+        self.page.set_default_timeout(SLOWEST)
+        self.page.add_init_script(DEVICE)
+
+    @property
+    def page(self) -> Page:
+        return self.member.page
+
+    def is_kept(self) -> None:
+        """Wait until the service worker has cached the page."""
+        self.address = self.page.url
+        self.page.wait_for_function("document.documentElement.dataset.kept")
+
+    def asked(self, question: str, instead: Any, argument: object = None) -> Any:
+        """Return what the page answers, or `instead` while it cannot answer."""
+        try:
+            return self.page.evaluate(question, argument)
+        except Error:
+            return instead
 
     def look(self) -> dict[str, Any]:
-        """Return the state of the page; that of an empty page while it cannot answer."""
-        try:
-            state: dict[str, Any] = self.member.page.evaluate(LOOK)
-        except Error:
-            return {"table": False, "phase": "", "lives": 0, "level": 0, "here": 0, "pause": "", "hand": []}
-        return state
+        """Return the state of the page."""
+        return dict(self.asked(LOOK, EMPTY))
 
-    def tell(self, event: str) -> None:
-        """Dispatch `event` at the document."""
-        self.member.page.evaluate("(name) => document.dispatchEvent(new Event(name))", event)
+    def said(self, since: float) -> list[tuple[float, str]]:
+        """Return what the page said since that time, in milliseconds since the epoch."""
+        return list(self.asked("(since) => said.filter(([at]) => at >= since)", [], since))
 
-    def hide(self, hidden: bool) -> None:
-        self.member.page.evaluate("hide", hidden)
+    def hide(self) -> None:
+        self.page.evaluate("hide(true)")
 
-    def processes(self) -> list[int]:
-        """Return the processes of this browser that run pages."""
+    def come_to_the_front(self) -> None:
+        self.page.evaluate("hide(false)")
+
+    def sleep(self) -> None:
+        """Stop the processes that run pages without an event, as a lid that closes."""
         session = self.browser.new_browser_cdp_session()
         processes = session.send("SystemInfo.getProcessInfo")["processInfo"]
         session.detach()
-        return [int(one["id"]) for one in processes if one["type"] == "renderer"]
+        self._stopped = [int(one["id"]) for one in processes if one["type"] == "renderer"]
+        self._signal(signal.SIGSTOP)
+
+    def wake(self) -> None:
+        self._signal(signal.SIGCONT)
+
+    def _signal(self, number: signal.Signals) -> None:
+        for one in self._stopped:
+            os.kill(one, number)
+
+    def freeze(self) -> None:
+        """Hide the page, and stop its processes a moment later, as a phone does."""
+        self.hide()
+        self.page.evaluate("document.dispatchEvent(new Event('freeze'))")
+        self.sleep()
+
+    def thaw(self) -> None:
+        self.wake()
+        self.page.evaluate("document.dispatchEvent(new Event('resume'))")
+        self.come_to_the_front()
+
+    def restore(self) -> None:
+        """Open the page, which was killed, in a new tab."""
+        self.member.page = self.page.context.new_page()
+        self.page.add_init_script(DEVICE)
+        self.page.goto(self.address, wait_until="commit")
+
+    def reload(self) -> None:
+        self.page.reload(wait_until="commit")
+
+    def clear_storage(self) -> None:
+        origin = re.sub(r"(//[^/]*)/.*", r"\1", self.address)
+        self.send("Storage.clearDataForOrigin", {"origin": origin, "storageTypes": "all"})
+
+    def clear_storage_and_reload(self) -> None:
+        self.clear_storage()
+        self.reload()
+
+    def send(self, command: str, arguments: dict[str, Any]) -> None:
+        self.page.context.new_cdp_session(self.page).send(command, arguments)
 
 
 class Situation(NamedTuple):
     """What happens to a device: it `begins`, and `ends` after some `seconds`. `away` if its person cannot play."""
 
-    begins: Callable[[Device], Callable[[], object]]
+    begins: Callable[[Device], object]
+    ends: Callable[[Device], object] | None
     seconds: float
     away: bool = True
 
 
-def hides(device: Device) -> Callable[[], object]:
-    device.hide(True)
-    return lambda: device.hide(False)
-
-
-def freezes(device: Device) -> Callable[[], object]:
-    """Hide the page, and stop its processes a moment later, as a phone does."""
-    device.hide(True)
-    device.tell("freeze")
-    thaws = sleeps(device)
-
-    def ends() -> None:
-        thaws()
-        device.tell("resume")
-        device.hide(False)
-
-    return ends
-
-
-def sleeps(device: Device) -> Callable[[], object]:
-    """Stop the processes without an event, as a lid that closes."""
-    processes = device.processes()
-    for one in processes:
-        os.kill(one, signal.SIGSTOP)
-
-    def ends() -> None:
-        for one in processes:
-            os.kill(one, signal.SIGCONT)
-
-    return ends
-
-
-def is_killed(device: Device) -> Callable[[], object]:
-    """Kill the page, and open it again in a new tab."""
-    device.member.crash()
-
-    def ends() -> None:
-        context = device.member.page.context
-        device.member.page = context.new_page()
-        device.member.page.add_init_script(DEVICE)
-        device.member.page.goto(device.address, wait_until="commit")
-
-    return ends
-
-
-def reloads(device: Device) -> Callable[[], object]:
-    device.member.page.reload(wait_until="commit")
-    return lambda: None
-
-
-def goes_back(device: Device) -> Callable[[], object]:
-    device.member.page.goto("about:blank")
-    return lambda: device.member.page.go_back(wait_until="commit")
-
-
-def is_offline(device: Device) -> Callable[[], object]:
-    device.member.page.context.set_offline(True)
-    return lambda: device.member.page.context.set_offline(False)
-
-
-def sets_back_the_clock(device: Device) -> Callable[[], object]:
-    device.member.page.evaluate("setBack(3_600_000)")
-    return lambda: None
-
-
-def clears_storage(device: Device) -> Callable[[], object]:
-    session = device.member.page.context.new_cdp_session(device.member.page)
-    origin = re.sub(r"(//[^/]*)/.*", r"\1", device.address)
-    session.send("Storage.clearDataForOrigin", {"origin": origin, "storageTypes": "all"})
-    return lambda: None
-
-
-def clears_storage_and_reloads(device: Device) -> Callable[[], object]:
-    clears_storage(device)
-    return reloads(device)
-
-
-def is_throttled(device: Device) -> Callable[[], object]:
-    session = device.member.page.context.new_cdp_session(device.member.page)
-    session.send("Emulation.setCPUThrottlingRate", {"rate": THROTTLE})
-    return lambda: None
-
-
-SITUATIONS: Mapping[str, Situation] = MappingProxyType(
-    {
-        "hidden for 5 s": Situation(hides, 5),
-        "hidden for 1 min": Situation(hides, 60),
-        "frozen for 5 s": Situation(freezes, 5),
-        "frozen for 30 s": Situation(freezes, 30),
-        "asleep without a word for 30 s": Situation(sleeps, 30),
-        "killed, and restored after 5 s": Situation(is_killed, 5),
-        "reloaded": Situation(reloads, 0),
-        "away by a link, and back": Situation(goes_back, 3),
-        "offline for 10 s": Situation(is_offline, 10, away=False),
-        "clock set back by an hour": Situation(sets_back_the_clock, 1, away=False),
-        "storage cleared": Situation(clears_storage, 1, away=False),
-        "storage cleared, and reloaded": Situation(clears_storage_and_reloads, 0),
-        f"processor {THROTTLE} times slower": Situation(is_throttled, 1, away=False),
-    }
-)
-ROWS = [f"{name}, {role}" for name, role in product(SITUATIONS, ROLES)]
-
-
-@dataclass
-class Row:
-    """The results of all tries of a row. Each time is the longest one, in seconds; None if the event never happened.
-
-    `said` is the first message about the device on another page, after `said_after`. `back` is the time from the
-    device's return until its page shows the table, and `goes_on` until play continues. `told` are its page's messages.
-    """
-
-    situation: str
-    role: str
-    tries: int = 0
-    ok: int = 0
-    said: str = ""
-    said_after: float | None = None
-    stopped: int = 0
-    back: float | None = None
-    goes_on: float | None = None
-    lives_lost: int = 0
-    seats_lost: int = 0
-    told: str = ""
-    failed: int = 0
-    wrong: list[str] = field(default_factory=list)
+SITUATIONS = {
+    "hidden for 5 s": Situation(Device.hide, Device.come_to_the_front, 5),
+    "hidden for 1 min": Situation(Device.hide, Device.come_to_the_front, 60),
+    "frozen for 5 s": Situation(Device.freeze, Device.thaw, 5),
+    "frozen for 30 s": Situation(Device.freeze, Device.thaw, 30),
+    "asleep without a word for 30 s": Situation(Device.sleep, Device.wake, 30),
+    "killed, and restored after 5 s": Situation(lambda it: it.member.crash(), Device.restore, 5),
+    "reloaded": Situation(Device.reload, None, 0),
+    "away by a link, and back": Situation(
+        lambda it: it.page.goto("about:blank"), lambda it: it.page.go_back(wait_until="commit"), 3
+    ),
+    "offline for 10 s": Situation(
+        lambda it: it.page.context.set_offline(True), lambda it: it.page.context.set_offline(False), 10, away=False
+    ),
+    "clock set back by an hour": Situation(lambda it: it.page.evaluate("setBack(3_600_000)"), None, 1, away=False),
+    "storage cleared": Situation(Device.clear_storage, None, 1, away=False),
+    "storage cleared, and reloaded": Situation(Device.clear_storage_and_reload, None, 0),
+    f"processor {THROTTLE} times slower": Situation(
+        lambda it: it.send("Emulation.setCPUThrottlingRate", {"rate": THROTTLE}), None, 1, away=False
+    ),
+}
+ROWS = [f"{name}, {role}" for name, role in product(SITUATIONS, WHICH)]
 
 
 class Place(NamedTuple):
@@ -288,42 +237,24 @@ class Place(NamedTuple):
 
 
 def main(argv: Sequence[str]) -> int:
-    parser = argparse.ArgumentParser(prog="build.py bench devices", description=__doc__)
-    parser.add_argument("--tries", type=int, default=3, help="of each row (3)")
-    parser.add_argument("--only", choices=ROWS, action="append", metavar="ROW", help="this row; may be repeated")
-    parser.add_argument("--json", action="store_true", help="print each row as an object of JSON on a line of its own")
-    asked = parser.parse_args(argv)
+    options: Options = {
+        "tries": {"type": int, "default": 3, "help": "of each row (3)"},
+        "only": {"choices": ROWS, "action": "append", "metavar": "ROW", "help": "this row; may be repeated"},
+    }
+    asked = parser("devices", __doc__, options).parse_args(argv)
     get_ready()
-    return measure(asked.only or ROWS, asked.tries, asked.json)
-
-
-def measure(rows: Sequence[str], tries: int, as_json: bool) -> int:
-    """Measure `rows`, and return the exit status."""
-    missed = False
     with Tries(open_browsers) as places:
-        for name in rows:
-            situation, _, role = name.rpartition(", ")
-            row = Row(situation, role)
-            for _ in range(tries):
-                before = places.failed
-                places.run(partial(alone if role == "alone" else together, row))
-                row.failed += places.failed - before
-            missed = missed or row.ok < tries
-            show(asdict(row), line(row), as_json)
-    return LOST if places.failed else int(missed)
+        rows = show(measured(places, asked.only or ROWS, asked.tries), asked.json)
+    return LOST if places.failed else int(any(row["wrong"] for row in rows))
 
 
-def line(row: Row) -> str:
-    """Format `row` as text."""
-    times = "  ".join(
-        f"{name} {'never' if at is None else f'{at:.1f} s'}"
-        for name, at in (("said", row.said_after), ("back", row.back), ("goes on", row.goes_on))
-    )
-    costs = f"lives {row.lives_lost}  seats {row.seats_lost}"
-    return (
-        f"{row.situation:32}{row.role:7}{row.ok} of {row.tries}  {times}  {costs}  "
-        f"{row.said!r} / {row.told!r} {'; '.join(sorted({*row.wrong}))}"
-    )
+def measured(places: Tries[Place], rows: Sequence[str], tries: int) -> Iterator[Row]:
+    for name in rows:
+        situation, _, role = name.rpartition(", ")
+        for _ in range(tries):
+            row = places.run(partial(alone if role == "alone" else together, situation, role))
+            if row is not None:
+                yield row, f"{name:40}" + "  ".join(f"{figure} {it!r}" for figure, it in row.items())
 
 
 @contextmanager
@@ -340,33 +271,36 @@ def open_browsers() -> Iterator[Place]:
             browser.close()
 
 
-def new_device(browser: Browser) -> Device:
-    page = browser.new_context(reduced_motion="reduce").new_page()
-    page.set_default_timeout(SLOWEST)
-    page.add_init_script(DEVICE)
-    return Device(Member(page), browser)
-
-
-def together(row: Row, where: Place) -> None:
+def together(situation: str, role: str, where: Place) -> dict[str, Any]:
     """Let it happen once, to one of three devices at a table."""
-    devices = [new_device(browser) for browser in where.browsers]
+    devices = [Device(browser) for browser in where.browsers]
     first, *more = (device.member for device in devices)
     first.page.goto(f"{where.site}?relay={where.relay}")
     ready(first.page)
-    leader = open_table(row.role, first, more)
-    start(leader, [first, *more])
+    start(open_table(role, first, more), [first, *more])
     for device in devices:
-        device.address = device.member.page.url
-        is_kept(device)
-    one = devices[WHICH[row.role]]
+        device.is_kept()
+    one = devices[WHICH[role]]
     others = [device for device in devices if device is not one]
-    if row.role in PLAYERS:
-        until_someone_has_a_higher_card(one, others, devices)
-    else:
-        go_on(devices, PATIENCE)
-    happen(row, one, others, devices)
-    for device in devices:
-        device.member.page.context.close()
+    if role in PLAYERS:  # a card of another person would cost a life if this one is ignored
+        wait_for(lambda: all(device.look()["hand"] for device in devices))
+        while one.look()["hand"][0] > max(other.look()["hand"][-1] for other in others):
+            play_level(one.look()["level"], [first, *more])
+    go_on(devices)
+    return happen(situation, role, one, others, devices)
+
+
+def alone(situation: str, role: str, where: Place) -> dict[str, Any]:
+    """Let it happen once, to a person who plays with computer players."""
+    device = Device(where.browsers[0])
+    device.page.goto(where.site)
+    ready(device.page)
+    device.member.button("Play solo").click()
+    device.member.button("Start").click()
+    device.member.table.wait_for()
+    device.is_kept()
+    go_on([device])
+    return happen(situation, role, device, [], [device])
 
 
 def open_table(role: str, first: Member, more: Sequence[Member]) -> Member:
@@ -390,103 +324,78 @@ def open_table(role: str, first: Member, more: Sequence[Member]) -> Member:
     return first
 
 
-def is_kept(device: Device) -> None:
-    """Wait until the service worker has cached the page."""
-    device.member.page.wait_for_function("document.documentElement.dataset.kept")
+def happen(
+    situation: str, role: str, one: Device, others: Sequence[Device], devices: Sequence[Device]
+) -> dict[str, Any]:
+    """Let it happen to `one`, and return the results, with times in seconds.
 
-
-def until_someone_has_a_higher_card(one: Device, others: Sequence[Device], devices: Sequence[Device]) -> None:
-    """Play until play is on, and a card of another person would cost a life if `one` is ignored."""
-    while one.look()["hand"][0] > max(other.look()["hand"][-1] for other in others):
-        play_level(one.look()["level"], [device.member for device in devices])
-    go_on(devices, PATIENCE)
-
-
-def alone(row: Row, where: Place) -> None:
-    """Let it happen once, to a person who plays with computer players."""
-    device = new_device(where.browsers[0])
-    device.member.page.goto(where.site)
-    ready(device.member.page)
-    device.member.button("Play solo").click()
-    device.member.button("Start").click()
-    device.member.table.wait_for()
-    device.address = device.member.page.url
-    is_kept(device)
-    go_on([device], PATIENCE)
-    happen(row, device, [], [device])
-    device.member.page.context.close()
-
-
-def happen(row: Row, one: Device, others: Sequence[Device], devices: Sequence[Device]) -> None:
-    """Let it happen to `one`, and note the results in `row`."""
-    what, before = SITUATIONS[row.situation], one.look()
+    "said" is the first message about the device on another page. "back" is the time from the device's return until its
+    page shows the table, and "goes on" until play continues. "told" are its page's messages since then.
+    """
+    what, before = SITUATIONS[situation], one.look()
     here = (others or [one])[0].look()["here"]
-    began, since = time.monotonic(), 1000 * time.time()
-    ends = what.begins(one)
-    missed = what.away and row.role in PLAYERS
-    plays_at, stopped = IMPATIENT if missed else float("inf"), False
-    while (passed := time.monotonic() - began) < what.seconds:
+    missed = what.away and role in PLAYERS
+    since = 1000 * time.time()
+    what.begins(one)
+    stopped = watch(what.seconds, others, before["hand"][:1] if missed else [])
+    ended, again = time.monotonic(), 1000 * time.time()
+    if what.ends is not None:
+        what.ends(one)
+    back = wait_for(lambda: is_whole(one, others, devices, here))
+    goes_on = None if back is None or go_on(devices) is None else time.monotonic() - ended
+    name = "TV" if role == "TV" else NAMES[devices.index(one)]
+    about = re.compile(rf"{name}\b(?!:)")  # not a card that was played
+    first = min((text for other in others for text in other.said(since) if about.search(text[1])), default=None)
+    said_after = None if first is None else (first[0] - since) / 1000
+    lost = max(0, before["lives"] - min(device.look()["lives"] for device in (others or [one])))
+    told = " | ".join(text for _, text in one.said(again))
+    for device in devices:
+        device.page.context.close()
+    wrong = {
+        "not back": back is None,
+        "back late": back is not None and back > AT_TABLE_WITHIN,
+        "goes on late": back is not None and (goes_on is None or goes_on > GOES_ON_WITHIN),
+        "said late": said_after is not None and said_after > IMPATIENT,
+        "not said": bool(others and what.away and what.seconds) and role != "watcher" and first is None,
+        "play went on": bool(others) and missed and what.seconds > IMPATIENT and not stopped,
+        "play stopped": role == "watcher" and stopped,
+        "a life lost": lost > 0,
+    }
+    seconds = {"said after": said_after, "back": back, "goes on": goes_on}
+    return {
+        "situation": situation,
+        "role": role,
+        "wrong": [fault for fault, is_so in wrong.items() if is_so],
+        **{moment: None if at is None else round(at, 2) for moment, at in seconds.items()},
+        "stopped": stopped,
+        "lives lost": lost,
+        "said": first and first[1],
+        "told": told,
+    }
+
+
+def watch(seconds: float, others: Sequence[Device], lowest: list[int]) -> bool:
+    """Return whether play has stopped on another page within `seconds`.
+
+    If a player with the `lowest` card is missed, the others play on after a while, unless play has stopped.
+    """
+    began, stopped = time.monotonic(), False
+    plays_at = IMPATIENT if lowest else float("inf")
+    while (passed := time.monotonic() - began) < seconds:
         for other in others:
             state = other.look()
             stopped = stopped or state["phase"] != "play"
-            if passed >= plays_at and state["phase"] == "play" and state["hand"][-1:] > before["hand"][:1]:
+            if passed >= plays_at and state["phase"] == "play" and state["hand"][-1:] > lowest:
                 press(other.member.button(f"Play {state['hand'][0]}"))
                 plays_at = passed + 1
         time.sleep(LOOK_EVERY)
-    ended, again = time.monotonic(), 1000 * time.time()
-    ends()
-    wrong = []
-    back = wait_for(lambda: is_whole(one, others, devices, here), PATIENCE)
-    goes_on = None
-    if back is None:
-        row.seats_lost += 1
-        wrong.append("not back")
-    else:
-        went = go_on(devices, PATIENCE)
-        goes_on = None if went is None else time.monotonic() - ended
-        wrong += [] if goes_on is not None and goes_on <= GOES_ON_WITHIN else ["goes on late"]
-        wrong += [] if back <= AT_TABLE_WITHIN else ["back late"]
-    name = "TV" if row.role == "TV" else NAMES[devices.index(one)]
-    about = re.compile(rf"{name}\b(?!:)")  # not a card that was played
-    first = min((text for other in others for text in said(other, since) if about.search(text[1])), default=None)
-    lost = max(0, before["lives"] - min(device.look()["lives"] for device in (others or [one])))
-    if first is not None:
-        row.said, row.said_after = first[1], longest(row.said_after, (first[0] - since) / 1000)
-        wrong += [] if (first[0] - since) / 1000 <= IMPATIENT else ["said late"]
-    elif others and what.away and row.role != "watcher" and what.seconds:
-        wrong.append("not said")
-    if others and missed and what.seconds > IMPATIENT and not stopped:
-        wrong.append("play went on")
-    if row.role == "watcher" and stopped:
-        wrong.append("play stopped")
-    row.told = " | ".join(text for _, text in said(one, again)) or row.told
-    row.tries += 1
-    row.stopped += stopped
-    row.back, row.goes_on = longest(row.back, back), longest(row.goes_on, goes_on)
-    row.lives_lost += lost
-    wrong += ["a life lost"] if lost else []
-    row.ok += not wrong
-    row.wrong += wrong
+    return stopped
 
 
-def said(device: Device, since: float) -> list[tuple[float, str]]:
-    """Return what the page said since that time, in milliseconds since the epoch."""
-    try:
-        found: list[tuple[float, str]] = device.member.page.evaluate(SAID_SINCE, since)
-    except Error:
-        return []
-    return found
-
-
-def longest(before: float | None, now: float | None) -> float | None:
-    """Return the longer time, rounded."""
-    return before if now is None else round(max(before or 0.0, now), 2)
-
-
-def wait_for(happened: Callable[[], bool], seconds: float) -> float | None:
-    """Return the seconds until it has happened; None if it does not within `seconds`."""
+def wait_for(happened: Callable[[], bool]) -> float | None:
+    """Return the seconds until it has happened; None if it does not within `PATIENCE`."""
     began = time.monotonic()
-    while (passed := time.monotonic() - began) < seconds:
+    while (passed := time.monotonic() - began) < PATIENCE:
         if happened():
             return passed
         time.sleep(LOOK_EVERY)
@@ -512,27 +421,21 @@ def press(button: Locator) -> None:
         pass  # it has changed in the meantime
 
 
-def go_on(devices: Sequence[Device], seconds: float) -> float | None:
+def go_on(devices: Sequence[Device]) -> float | None:
     """Let all people lay their hands until play is on everywhere. Return the seconds; None if it never is.
 
     A second press of the button lifts the hand again, so each person waits for the effect of the first.
     """
-    pressed: dict[int, float] = {}
+    pressed: dict[Device, float] = {}
 
     def is_on() -> bool:
         states = [device.look() for device in devices]
-        if all(state["phase"] == "play" for state in states):
-            return True
-        for number, (device, state) in enumerate(zip(devices, states, strict=True)):
-            lay = device.member.page.locator(".lay[aria-pressed=false]")
-            waits = time.monotonic() < pressed.get(number, 0.0) + EFFECT_WITHIN
+        for device, state in zip(devices, states, strict=True):
+            lay = device.page.locator(".lay[aria-pressed=false]")
+            waits = time.monotonic() < pressed.get(device, 0.0) + EFFECT_WITHIN
             if state["phase"] == "focus" and state["hand"] and not waits and lay.is_visible():
                 press(lay)
-                pressed[number] = time.monotonic()
-        return False
+                pressed[device] = time.monotonic()
+        return all(state["phase"] == "play" for state in states)
 
-    return wait_for(is_on, seconds)
-
-
-if __name__ == "__main__":
-    sys.exit(main(sys.argv[1:]))
+    return wait_for(is_on)

@@ -15,11 +15,9 @@ from collections.abc import Iterator, Sequence
 from dataclasses import asdict
 from functools import partial
 from itertools import product
-from statistics import quantiles
 
 from assets.build.project import ROOT
-from tests.bench._ready import get_ready
-from tests.bench._rows import LOST, show
+from tests.bench._bench import LOST, Options, get_ready, parser, percentile, show
 from tests.lab.laboratory import EI, FAR, HOME, PR, SAME, SYM, Laboratory, laboratory
 from tests.lab.lines import Quality
 from tests.lab.namespaces import apart, missing
@@ -39,10 +37,25 @@ HEADING = ("host", "guest", "turn", "seated", "seconds", "way", "ends", "press",
 WIDTHS = (22, 22, 6, 8, 9, 8, 14, 7, 6, 8, 7, 0)
 
 
+OPTIONS: Options = {
+    "tries": {"type": int, "default": 3, "help": "tries of each pair and of each outage"},
+    "levels": {"type": int, "default": 2, "help": "levels that are played in each try; 0 for none"},
+    "only": {
+        "action": "append",
+        "metavar": "HOST/GUEST",
+        "help": "this pair, or the outage of this name; may be repeated",
+    },
+    "turn": {"choices": ("with", "without"), "help": "pairs with a TURN server alone, or those without"},
+    "far": {"action": "store_true", "help": "lines of 300 ms there and back that lose 2 %%"},
+    "calm": {"action": "store_true", "help": "all relays are well"},
+    "short": {"action": "store_true", "help": "four pairs alone, in browsers that do not optimize"},
+}
+
+
 def main(argv: Sequence[str]) -> int:
-    asked = parser().parse_args(argv)
-    if not any(chosen(asked)):
-        parser().error(f"there is no such pair or outage, but {', '.join(NAMES)}")
+    reads = parser("networks", __doc__, OPTIONS)
+    if not any(chosen(reads.parse_args(argv))):
+        reads.error(f"there is no such pair or outage, but {', '.join(NAMES)}")
     if sentence := missing():
         print(sentence, file=sys.stderr)
         return 0
@@ -53,46 +66,24 @@ def main(argv: Sequence[str]) -> int:
     os.execvp(world[0], world)  # ending this process ends the whole namespace
 
 
-def parser() -> argparse.ArgumentParser:
-    it = argparse.ArgumentParser(prog="build.py bench networks", description=__doc__)
-    it.add_argument("--tries", type=int, default=3, help="tries of each pair and of each outage")
-    it.add_argument("--levels", type=int, default=2, help="levels that are played in each try; 0 for none")
-    it.add_argument(
-        "--only",
-        action="append",
-        metavar="HOST/GUEST",
-        help="this pair, or the outage of this name; may be repeated",
-    )
-    it.add_argument("--turn", choices=("with", "without"), help="pairs with a TURN server alone, or those without")
-    it.add_argument("--far", action="store_true", help="lines of 300 ms there and back that lose 2 %%")
-    it.add_argument("--calm", action="store_true", help="all relays are well")
-    it.add_argument("--short", action="store_true", help="four pairs alone, in browsers that do not optimize")
-    it.add_argument("--json", action="store_true", help="print each row as an object of JSON on a line of its own")
-    return it
-
-
 def measure(argv: Sequence[str]) -> int:
     """Measure the requested pairs and outages, and return the exit status.
 
     This must be the first process of a namespace that is `apart`. The kernel delivers only signals that such a process
     handles: without a handler, SIGTERM to the process group would end only the browsers and servers.
     """
-    asked = parser().parse_args(argv)
+    asked = parser("networks", __doc__, OPTIONS).parse_args(argv)
     for number in (signal.SIGTERM, signal.SIGHUP):
         signal.signal(number, _stop)
-    if not asked.json:
-        print("".join(f"{name:<{width}}" for name, width in zip(HEADING, WIDTHS, strict=True)), flush=True)
-    rows = []
+    heading = "".join(f"{name:<{width}}" for name, width in zip(HEADING, WIDTHS, strict=True))
     try:
-        for row in measured(asked):
-            show(asdict(row), line(row), asked.json)
-            rows.append(row)
+        rows = show(((asdict(row), line(row)) for row in measured(asked)), asked.json, heading)
     except KeyboardInterrupt:
         return 128 + signal.SIGINT
-    seconds = [row.seconds for row in rows if row.seconds is not None]
+    seconds = [row["seconds"] for row in rows if row["seconds"] is not None]
     if not asked.json and len(seconds) > 1:
-        print(f"Nine of ten rows are seated within {quantiles(seconds, n=10)[-1]:.1f} s.")
-    return LOST if any(row.failed for row in rows) else 0
+        print(f"Nine of ten rows are seated within {percentile(seconds, 90):.1f} s.")
+    return LOST if any(row["failed"] for row in rows) else 0
 
 
 def _stop(number: int, _: object) -> None:

@@ -1,8 +1,5 @@
 """Start, size and smoothness of the page, compared with a bare Pyodide.
 
-    python3 build.py bench page [--runs 5] [--json] [--only starting|smoothness|phone|waiting]
-    python3 build.py bench page --short
-
 *Bare* is a page that only calls loadPyodide() of the same version from the same server and sets a title. Both pages
 are visited alternately in the same run; figures are medians, with the least and the greatest in brackets. The browser
 restarts before each visit, and has stored compiled code of both pages before a repeat visit. The short form measures
@@ -16,19 +13,16 @@ Playwright; there, "phone" slows down only the main thread.
 
 from __future__ import annotations
 
-import argparse
 import math
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from functools import partial
 from itertools import product
 from statistics import median
 from typing import Any
 
 from playwright.sync_api import sync_playwright
 
-from tests.bench._ready import get_ready
-from tests.bench._rows import LOST, show
+from tests.bench._bench import LOST, Options, get_ready, parser, show
 from tests.bench.pages.playing import smoothness, waiting
 from tests.bench.pages.serving import serving
 from tests.bench.pages.starting import HERE, PAGES, PHONE, Browsers, Profile, Visit, visits
@@ -41,30 +35,20 @@ Parts = dict[str, Callable[[Tries[Browsers], int], Figures]]
 
 
 def main(argv: Sequence[str]) -> int:
-    parser = argparse.ArgumentParser(
-        prog="build.py bench page", description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
-    )
-    parser.add_argument("--runs", type=int, default=5, help="visits to each page on each profile (5)")
-    parser.add_argument("--only", choices=PARTS, nargs="+", default=[*PARTS], help="only these parts")
-    parser.add_argument("--json", action="store_true", help="print each row as an object of JSON on a line of its own")
-    parser.add_argument("--short", action="store_true", help="a look at the start alone, for every change")
-    asked = parser.parse_args(argv)
-    parts: Parts = {part: PARTS[part] for part in asked.only}
-    if asked.short:
-        asked.runs, parts = 1, SHORT
+    options: Options = {
+        "runs": {"type": int, "default": 5, "help": "visits to each page on each profile (5)"},
+        "only": {"choices": PARTS, "nargs": "+", "default": [*PARTS], "help": "only these parts"},
+        "short": {"action": "store_true", "help": "a look at the start alone, for every change"},
+    }
+    asked = parser("page", __doc__, options).parse_args(argv)
+    parts = SHORT if asked.short else {part: PARTS[part] for part in asked.only}
     get_ready()
-    if not asked.json:
-        print(HEADING, flush=True)
-    found: Figures = {}
     with Tries(open_browsers) as tries:
-        for measure in parts.values():
-            figures = measure(tries, asked.runs)
-            for name, row in figures.items():
-                show({"figure": name} | row, line(name, row), asked.json)
-            found |= figures
+        figures = (figure for measure in parts.values() for figure in measure(tries, asked.runs).items())
+        rows = show((({"figure": name} | row, line(name, row)) for name, row in figures), asked.json, HEADING)
     if tries.failed:
         return LOST
-    return int(asked.short and bool(doubled(found)))
+    return int(asked.short and any(doubled(row) for row in rows))
 
 
 @contextmanager
@@ -74,9 +58,9 @@ def open_browsers() -> Iterator[Browsers]:
         yield playwright, server
 
 
-def doubled(found: Figures) -> list[str]:
-    """Return the ratios that are at least twice their target."""
-    return [name for name, it in found.items() if "ratio" in it and it["ratio"] >= 2 * it.get("to reach", math.inf)]
+def doubled(row: Mapping[str, Any]) -> bool:
+    """Whether a ratio is at least twice its target."""
+    return "ratio" in row and bool(row["ratio"] >= 2 * row.get("to reach", math.inf))
 
 
 def starting(tries: Tries[Browsers], runs: int, profiles: Sequence[Profile] = (HERE, PHONE)) -> Figures:
@@ -89,16 +73,17 @@ def starting(tries: Tries[Browsers], runs: int, profiles: Sequence[Profile] = (H
         ours, bare = (all_visits[key] for key in keys)
         name = f"{which} visit, {profile.name}"
         playable = [one.playable for one in ours]
-        found[f"{name}, bytes"] = compare([one.bytes for one in ours], [one.bytes for one in bare])
-        found[f"{name}, ms until playable"] = compare(playable, [one.playable for one in bare])
-        found[f"{name}, ms until the title / playable"] = compare([one.title for one in ours], playable)
-        found[f"{name}, processor until playable, ms"] = compare(
-            [one.processor for one in ours], [one.processor for one in bare]
-        )
-        found[f"{name}, processor in the 4 s after, ms"] = summarize([one.playing for one in ours])
-        found[f"{name}, first deal, ms"] = summarize([one.deal for one in ours], digits=1)
-        found[f"{name}, slowest of ten presses, ms"] = summarize([one.press for one in ours], digits=1)
-        found[f"{name}, when what was seen, ms"] = {"ours": timeline(ours), "bare": timeline(bare)}
+        figures = {
+            "bytes": compare([one.bytes for one in ours], [one.bytes for one in bare]),
+            "ms until playable": compare(playable, [one.playable for one in bare]),
+            "ms until the title / playable": compare([one.title for one in ours], playable),
+            "processor until playable, ms": compare([one.processor for one in ours], [one.processor for one in bare]),
+            "processor in the 4 s after, ms": summarize([one.playing for one in ours]),
+            "first deal, ms": summarize([one.deal for one in ours], digits=1),
+            "slowest of ten presses, ms": summarize([one.press for one in ours], digits=1),
+            "when what was seen, ms": {"ours": timeline(ours), "bare": timeline(bare)},
+        }
+        found |= {f"{name}, {figure}": row for figure, row in figures.items()}
     for name in WANTED.keys() & found.keys():
         found[name]["to reach"] = WANTED[name]
     return found
@@ -151,8 +136,8 @@ PARTS: Parts = {
     "phone": playing_on_a_phone,
     "waiting": while_waiting,
 }
-SHORT: Parts = {"starting": partial(starting, profiles=(HERE,))}
-"""The parts of the short form."""
+SHORT: Parts = {"starting": lambda tries, _: starting(tries, 1, (HERE,))}
+"""The parts of the short form: one visit."""
 
 
 def summarize(figures: Sequence[float], name: str = "ours", digits: int | None = None) -> dict[str, Any]:

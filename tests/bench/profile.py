@@ -12,7 +12,6 @@ from __future__ import annotations
 
 import argparse
 import lzma
-import sys
 import tempfile
 import textwrap
 from bisect import bisect_right
@@ -278,7 +277,3 @@ def try_everything(person: Person) -> None:
     person.button("Stop").click()
     person.come_back()
     expect(person.table).to_be_visible()
-
-
-if __name__ == "__main__":
-    sys.exit(main(sys.argv[1:]))

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import argparse
-import sys
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from functools import partial
@@ -12,8 +10,7 @@ from typing import Any
 from playwright.sync_api import Page, sync_playwright
 
 from game.browser.webrtc.default_relays import RELAYS
-from tests.bench._ready import get_ready
-from tests.bench._rows import LOST, show
+from tests.bench._bench import LOST, get_ready, parser, show
 from tests.tries import Tries
 from tests.web import chromium_options, served
 
@@ -47,19 +44,13 @@ HEAR_MYSELF = """async ([url, patience]) => {
 
 
 def main(argv: Sequence[str]) -> int:
-    parser = argparse.ArgumentParser(prog="build.py bench relays", description=__doc__)
-    parser.add_argument("--relay", action="append", metavar="URL", help="this relay, instead of all that the page uses")
-    parser.add_argument("--json", action="store_true", help="print each row as an object of JSON on a line of its own")
-    asked = parser.parse_args(argv)
+    relay = {"action": "append", "metavar": "URL", "help": "this relay, instead of all that the page uses"}
+    asked = parser("relays", __doc__, {"relay": relay}).parse_args(argv)
     get_ready()
-    silent = False
     with Tries(open_page) as tries:
-        for relay in asked.relay or RELAYS:
-            row = tries.run(partial(measured, relay))
-            if row is not None:
-                silent = silent or row["seconds"] is None
-                show(row, line(row), asked.json)
-    return LOST if tries.failed else int(silent)
+        found = (tries.run(partial(measured, relay)) for relay in asked.relay or RELAYS)
+        rows = show(((row, line(row)) for row in found if row is not None), asked.json)
+    return LOST if tries.failed else int(any(row["seconds"] is None for row in rows))
 
 
 @contextmanager
@@ -83,7 +74,3 @@ def line(row: dict[str, Any]) -> str:
     """Format `row` as text."""
     took = row["seconds"]
     return f"{row['relay']:40}{row['why'] if took is None else f'{took:6.2f} s'}"
-
-
-if __name__ == "__main__":
-    sys.exit(main(sys.argv[1:]))

@@ -8,6 +8,7 @@ from typing import Any
 
 from playwright.sync_api import CDPSession, Page, Playwright, Route
 
+from tests.bench._bench import percentile
 from tests.web import served, whole_chromium_options
 
 PLAYERS, LEVELS = "3", 10
@@ -137,16 +138,12 @@ def find_table(page: Page) -> None:
     page.evaluate("python.runPython('find_table()')")
 
 
-def play(page: Page, levels: int) -> int:
-    """Play without a mistake up to `levels` or the end of the game; return how many levels were completed."""
+def play(page: Page, levels: int) -> None:
+    """Play without a mistake up to `levels` or the end of the game."""
     while True:
-        phase: str
-        level: int
         phase, level, down, ours = page.evaluate(STATE)
-        if phase in ("won", "lost"):
-            return level - (phase == "lost")
-        if level > levels:
-            return levels
+        if phase in ("won", "lost") or level > levels:
+            return
         if ours and phase == "play":
             page.keyboard.press("Space")
         elif phase != "play" and not down:
@@ -157,8 +154,3 @@ def play(page: Page, levels: int) -> int:
 def busy(session: CDPSession) -> float:
     metrics = session.send("Performance.getMetrics")["metrics"]
     return next(float(it["value"]) for it in metrics if it["name"] == "TaskDuration")
-
-
-def percentile(figures: list[float], share: int) -> float:
-    ordered = sorted(figures)
-    return ordered[min(len(ordered) - 1, len(ordered) * share // 100)] if ordered else 0.0

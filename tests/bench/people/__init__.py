@@ -1,21 +1,7 @@
 """Simulated people to test teammates with, and the chair that seats one of them at a Table.
 
-A person is a class with this interface, named in `KINDS` of `tests/bench/people/kinds.py`:
-
-    def __init__(self, seed: int, cv: float)
-        Set its traits from the seed alone; `cv` is the coefficient of variation of single waits.
-    def wait(self, view: View) -> float
-        Return the seconds from now until it plays its lowest card. Called at the start of
-        every stretch: when play starts or resumes, and when a card has landed.
-    def accepts_star(self, view: View) -> bool
-        Whether it agrees when another player proposes a star.
-    def observe(self, event: Event, now: float) -> None
-        Receive a public event, in order, with its time in seconds.
-
-A kind with a constant `GAMES` plays that many games in a row, with teammates who remember.
-
-The oracle knows the expected waits of a person that has either `tau` and `delta`, in seconds, or a method
-`typical(gap: int) -> float` that returns the mean seconds for a gap.
+A person is a class named in `KINDS` of `tests/bench/people/kinds.py`. A kind with a constant `GAMES` plays that many
+games in a row, with teammates who remember.
 """
 
 from __future__ import annotations
@@ -46,16 +32,32 @@ HAND = 0.5
 
 
 class Person(Protocol):
-    """A person who plays with the teammates in a benchmark."""
+    """A person who plays with the teammates in a benchmark. `delta` is its mean reaction in seconds."""
 
-    def wait(self, view: View) -> float: ...
+    delta: float
 
-    def accepts_star(self, view: View) -> bool: ...
+    def wait(self, view: View) -> float:
+        """Return the seconds from now until it plays its lowest card.
 
-    def observe(self, event: Event, now: float) -> None: ...
+        Called at the start of every stretch: when play starts or resumes, and when a card has landed.
+        """
+        ...
+
+    def typical(self, gap: int) -> float:
+        """Return its mean seconds beyond the reaction for a gap, which the oracle knows."""
+        ...
+
+    def accepts_star(self, view: View) -> bool:
+        """Whether it agrees when another player proposes a star."""
+        ...
+
+    def observe(self, event: Event, now: float) -> None:
+        """Receive a public event, in order, with its time in seconds."""
+        ...
 
 
 Kind: TypeAlias = Callable[[int, float], Person]
+"""Creates a person from a seed, which sets its traits, and the coefficient of variation of its single waits."""
 
 
 class Counting:

@@ -30,23 +30,13 @@ class Told:
     """A forecast from a person's true expected waits; only the noise is learned."""
 
     def __init__(self, person: Person, learned: Tempo) -> None:
-        self._typical = typical(person)
+        self._person = person
         self._learned = learned
-        self._reaction: float = getattr(person, "delta", REACTION)
 
     def expect(self, gap: int, seen: Situation = ORDINARY) -> tuple[float, float]:
-        seconds = max(self._typical(gap), 0.05) if gap else 0.05
+        seconds = max(self._person.typical(gap), 0.05) if gap else 0.05
         noise = self._learned.noise
-        return log(self._reaction + seconds * exp(-noise * noise / 2)), noise / SAME_QUARTILES
-
-
-def typical(person: Person) -> Callable[[int], float]:
-    """Return the function from a gap to the seconds `person` takes beyond its reaction. Raises AttributeError."""
-    if callable(told := getattr(person, "typical", None)):
-        return lambda gap: float(told(gap))
-    if not hasattr(person, "tau"):
-        raise AttributeError("the person says neither tau nor typical(gap)")
-    return lambda gap: float(person.tau) * gap
+        return log(self._person.delta + seconds * exp(-noise * noise / 2)), noise / SAME_QUARTILES
 
 
 class Fixed(Mind):
