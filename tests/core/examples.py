@@ -16,13 +16,14 @@ import re
 from collections.abc import Iterable, Iterator
 from dataclasses import fields, is_dataclass
 from enum import Enum
-from typing import Any
+from typing import Any, get_args
 
 import pytest
 
 from game.core import Action, Event, IllegalAction, Laid, Phase, Play, RaiseStar, Seat, State, apply, parse_action
-from tests.core.positions import card, course, playing
+from tests.core.positions import card, course, laid, playing
 
+KINDS: dict[str, Any] = {kind.__name__: kind for kind in get_args(Event)}
 PHASES = {phase.value: phase for phase in Phase}
 
 
@@ -81,6 +82,19 @@ def action(text: str) -> Action:
         case ["star", one]:
             return RaiseStar(card(one))
     return parse_action(text)
+
+
+def timed(text: str) -> list[tuple[float, Event]]:
+    """Return the events in `text` with their times: "4 Played 0 7, 5 Stopped 2"."""
+    return [(float(at), event(what)) for at, _, what in (part.partition(" ") for part in text.split(", "))]
+
+
+def event(text: str) -> Event:
+    """Return the event that `spelled` spells so. A card that nobody sees is "-"."""
+    name, *words = re.findall(r"\([^)]*\)|\S+", text)
+    values = [laid(word[1:-1]) if word[0] == "(" else None if word == "-" else int(word) for word in words]
+    found: Event = KINDS[name](*values)
+    return found
 
 
 def spelled_all(events: Iterable[Event]) -> str:

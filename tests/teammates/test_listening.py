@@ -2,46 +2,51 @@
 
 from __future__ import annotations
 
+from itertools import product
+
+import pytest
+
 from game.core import (
     Dealt,
-    Event,
-    Laid,
-    LifeLost,
     Phase,
-    Played,
     Seat,
-    StarRaised,
-    Started,
-    StarUsed,
     State,
-    Stopped,
     variant,
     view_of,
 )
 from game.teammates.prior import ORDINARY, Situation, situation
-from game.teammates.public_history import LATE, Listener, Silence
+from game.teammates.public_history import Listener, Silence
 from game.teammates.tempo import Tempo
-from tests.core.positions import card
+from tests.core.examples import examples, timed
+
+SEEN = {
+    situation(own, others, 9, again): f"{own}/{others}{' again' * again}"
+    for own, others, again in product(range(4), range(7), (False, True))
+}
+"""Each situation at a table where nine cards were dealt, as the own cards and those of the others."""
 
 
 class Notebook(Tempo):
-    """Records the updates it receives, and infers a gap of two numbers per second."""
+    """Records the updates it receives as text, and infers a gap of two numbers per second.
+
+    "waited 7 4 3/6" is a wait of 4 s for a gap of 7, with three own cards and six of the others.
+    """
 
     def __init__(self) -> None:
         super().__init__()
-        self.told: list[tuple[object, ...]] = []
+        self.told: list[str] = []
 
     def waited(self, gap: int, seconds: float, seen: Situation = ORDINARY) -> None:
-        self.told.append(("waited", gap, round(seconds, 6), seen))
+        self.told.append(f"waited {gap} {seconds:g} {SEEN.get(seen)}")
 
     def silent(self, gap: int, seconds: float, seen: Situation = ORDINARY) -> None:
-        self.told.append(("silent", gap, round(seconds, 6), seen))
+        self.told.append(f"silent {gap} {seconds:g} {SEEN.get(seen)}")
 
     def heard(self, gap: int, seconds: float) -> None:
-        self.told.append(("heard", gap, round(seconds, 6)))
+        self.told.append(f"heard {gap} {seconds:g}")
 
     def next_level(self) -> None:
-        self.told.append(("next level",))
+        self.told.append("next level")
 
     def reckon(self, seconds: float) -> int:
         return round(2 * seconds)
@@ -60,139 +65,93 @@ class Hearing:
         self.listener = Listener(self.books)
         self.listener.hear(view_of(self._state, None, (Dealt(level),)), 0.0)
 
-    def hear(self, *happened: tuple[float, Event]) -> None:
-        for at, event in happened:
+    def hear(self, happened: str) -> None:
+        for at, event in timed(happened):
             self.listener.hear(view_of(self._state, None, (event,)), at)
 
-    def told(self, seat: Seat) -> list[tuple[object, ...]]:
+    def told(self, seat: Seat) -> str:
         """Return the updates of a seat's tempo since the last call."""
         told, self.books[seat].told = self.books[seat].told, []
-        return told
+        return ", ".join(told)
 
 
-def sees(own: int, others: int, again: bool = False) -> Situation:
-    return situation(own, others, 9, again)
+# --- Waits and silences -----------------------------------------------------------
+
+LEARNED = """
+A card updates its seat with the time and gap since the last card, and is another's wait for all.
+    10 Started, 14 Played 0 7, 16 Played 0 12 => waited 7 4 3/6, waited 5 2 2/6 again => heard 7 4, heard 5 2
+A card of a seat without an estimate is another's wait for all.
+    0 Started, 5 Played 2 10 => heard 10 5 => heard 10 5
+A mistake has a gap of zero.
+    0 Started, 5 Played 0 20, 8 Played 0 11 => waited 20 5 3/6, waited 0 3 2/6 again => heard 20 5, heard 0 3
+A new start counts from the rank of the pile.
+    0 Started, 5 Played 0 10, 6 Stopped 2, 60 Started, 62 Played 0 14
+        => waited 10 5 3/6, silent 4 1 2/6 again, waited 4 2 2/6 => heard 10 5, heard 4 2
+The gap of a silence is known when its card is played.
+    0 Started, 4 Played 0 7, 10 Played 1 30, 12 Played 1 40 => waited 7 4 3/6, heard 23 6, heard 10 2
+        => heard 7 4, silent 30 4 3/6, waited 23 6 3/5, waited 10 2 2/5 again
+A card decided before the last landing is not a reaction to it, but one after the reaction time is.
+    0 Started, 4 Played 0 7, 4.24 Played 1 9 => waited 7 4 3/6, heard 9 4.24 => heard 7 4, waited 9 4.24 3/6
+    0 Started, 4 Played 0 7, 4.25 Played 1 9 => waited 7 4 3/6, heard 2 0.25
+        => heard 7 4, silent 9 4 3/6, waited 2 0.25 3/5
+The first card after a start is a reaction to it.
+    0 Started, 4 Played 0 7, 5 Stopped 2, 9 Started, 9.1 Played 1 9 => waited 7 4 3/6, heard 2 0.1
+        => heard 7 4, silent 9 4 3/6, silent 2 1 3/5, waited 2 0.1 3/5
+Cards set aside by a mistake reveal the gaps of silences.
+    0 Started, 4 Played 2 30, 4 LifeLost 30 (0:5 0:9 1:12) => heard 30 4, silent 5 4 3/6 => heard 30 4, silent 12 4 3/6
+A stop ends a silence of every seat.
+    2 Started, 7 Stopped 2, 60 Started, 62 Played 0 11 => silent 11 5 3/6, waited 11 2 3/6 => heard 11 2
+After a star, gaps count from the lowest card set aside.
+    0 Started, 3 StarUsed (0:15 1:8 2:40), 10 Started, 11 Played 1 10 => silent 15 3 3/6, heard 2 1
+        => silent 8 3 3/6, waited 2 1 2/4
+"""
 
 
-# --- Waits ------------------------------------------------------------------------
-
-
-def test_a_card_updates_its_seat_with_the_time_and_gap_since_the_last_card() -> None:
+@pytest.mark.parametrize("example", examples(LEARNED))
+def test_the_tempos_of_seats_0_and_1_learn_from_the_events(example: str) -> None:
+    happened, first, second = example.split(" => ")
     table = Hearing()
-    table.hear((10.0, Started()), (14.0, Played(0, 7)))
-    assert table.told(0) == [("waited", 7, 4.0, sees(3, 6))]
-    assert table.told(1) == [("heard", 7, 4.0)]
-    table.hear((16.0, Played(0, 12)))
-    assert table.told(0) == [("waited", 5, 2.0, sees(2, 6, again=True))]
-    assert table.told(1) == [("heard", 5, 2.0)]
-    assert table.listener.latest == 16.0
-
-
-def test_a_card_of_a_seat_without_an_estimate_is_another_players_wait_for_all() -> None:
-    table = Hearing()
-    table.hear((0.0, Started()), (5.0, Played(2, 10)))
-    assert table.told(0) == table.told(1) == [("heard", 10, 5.0)]
-
-
-def test_a_mistake_has_a_gap_of_zero() -> None:
-    table = Hearing()
-    table.hear((0.0, Started()), (5.0, Played(0, 20)), (8.0, Played(0, 11)))
-    assert table.told(0)[-1] == ("waited", 0, 3.0, sees(2, 6, again=True))
+    table.hear(happened)
+    assert (table.told(0), table.told(1)) == (first, second)
+    assert table.listener.latest == timed(happened)[-1][0]
 
 
 def test_nothing_is_learned_from_the_only_seat_with_cards() -> None:
     table = Hearing(hold=(3, 0, 0))
-    table.hear((0.0, Started()), (5.0, Played(0, 10)))
-    assert table.told(0) == table.told(1) == []
+    table.hear("0 Started, 5 Played 0 10")
+    assert table.told(0) == table.told(1) == ""
     assert table.listener.stretches[0].anchor == 10
 
 
-def test_a_new_start_counts_from_the_rank_of_the_pile() -> None:
+def test_cards_that_are_set_aside_are_known() -> None:
     table = Hearing()
-    table.hear((0.0, Started()), (5.0, Played(0, 10)), (6.0, Stopped(2)), (60.0, Started()), (62.0, Played(0, 14)))
-    assert table.told(0)[-1] == ("waited", 4, 2.0, sees(2, 6))
-
-
-# --- Silences ---------------------------------------------------------------------
-
-
-def test_the_gap_of_a_silence_is_known_when_its_card_is_played() -> None:
-    table = Hearing()
-    table.hear((0.0, Started()), (4.0, Played(0, 7)), (10.0, Played(1, 30)))
-    assert table.told(1) == [
-        ("heard", 7, 4.0),
-        ("silent", 30, 4.0, sees(3, 6)),
-        ("waited", 23, 6.0, sees(3, 5)),
-    ]
-    table.hear((12.0, Played(1, 40)))
-    assert table.told(1) == [("waited", 10, 2.0, sees(2, 5, again=True))]
-
-
-def test_a_card_decided_before_the_last_landing_is_not_a_reaction_to_it() -> None:
-    table = Hearing()
-    table.hear((0.0, Started()), (4.0, Played(0, 7)), (4.0 + LATE - 0.01, Played(1, 9)))
-    assert table.told(1)[1:] == [("waited", 9, 4.0 + LATE - 0.01, sees(3, 6))]
-
-
-def test_a_card_after_the_reaction_time_is_a_reaction() -> None:
-    table = Hearing()
-    table.hear((0.0, Started()), (4.0, Played(0, 7)), (4.0 + LATE, Played(1, 9)))
-    assert table.told(1)[1:] == [("silent", 9, 4.0, sees(3, 6)), ("waited", 2, LATE, sees(3, 5))]
-
-
-def test_the_first_card_after_a_start_is_a_reaction_to_it() -> None:
-    table = Hearing()
-    table.hear((0.0, Started()), (4.0, Played(0, 7)), (5.0, Stopped(2)), (9.0, Started()), (9.1, Played(1, 9)))
-    assert table.told(1)[-1] == ("waited", 2, 0.1, sees(3, 5))
-
-
-def test_cards_set_aside_by_a_mistake_reveal_the_gaps_of_silences() -> None:
-    table = Hearing()
-    table.hear((0.0, Started()), (4.0, Played(2, 30)), (4.0, LifeLost(30, (Laid(0, 5), Laid(0, 9), Laid(1, 12)))))
-    assert table.told(0) == [("heard", 30, 4.0), ("silent", 5, 4.0, sees(3, 6))]
-    assert table.told(1) == [("heard", 30, 4.0), ("silent", 12, 4.0, sees(3, 6))]
+    table.hear("0 Started, 4 Played 2 30, 4 LifeLost 30 (0:5 0:9 1:12)")
     assert [seat.count for seat in table.listener.seats] == [1, 2, 2]
     assert table.listener.aside == {5, 9, 12}
     assert [seat.beyond for seat in table.listener.seats] == [[30], [30], [30]]
 
 
-def test_there_are_no_silences_while_play_is_stopped() -> None:
-    table = Hearing()
-    table.hear((0.0, Started()), (4.0, Played(2, 30)), (4.0, LifeLost(30, ())), (9.0, Stopped(0)))
-    assert table.listener.seats[0].silences == [[Silence(0, 4.0, sees(3, 6))]]
-    assert table.listener.stretches[0].waited(9.0) == 0.0
-
-
-def test_a_stop_ends_a_silence_of_every_seat() -> None:
-    table = Hearing()
-    table.hear((2.0, Started()), (7.0, Stopped(2)), (60.0, Started()), (62.0, Played(0, 11)))
-    assert table.told(0) == [("silent", 11, 5.0, sees(3, 6)), ("waited", 11, 2.0, sees(3, 6))]
-
-
-def test_an_empty_hand_has_no_silence() -> None:
+def test_there_are_no_silences_while_play_is_stopped_and_none_of_an_empty_hand() -> None:
     table = Hearing(hold=(3, 0, 3))
-    table.hear((0.0, Started()), (4.0, Played(0, 7)))
-    assert [len(seat.silences[0]) for seat in table.listener.seats] == [0, 0, 1]
+    table.hear("0 Started, 4 Played 2 30, 4 LifeLost 30 (), 9 Stopped 0")
+    silences = [[Silence(0, 4.0, situation(3, 3, 6, again=False))]]
+    assert [seat.silences for seat in table.listener.seats] == [silences, [[]], [[]]]
+    assert table.listener.stretches[0].waited(9.0) == 0.0
 
 
 # --- Stars ------------------------------------------------------------------------
 
 
-def test_after_a_star_gaps_count_from_the_lowest_card_set_aside() -> None:
+def test_a_star_shows_a_lower_bound_of_every_hand_and_of_the_pile() -> None:
     table = Hearing()
-    table.hear((0.0, Started()), (3.0, StarUsed((Laid(0, 15), Laid(1, 8), Laid(2, 40)))))
-    assert table.told(0) == [("silent", 15, 3.0, sees(3, 6))]
-    assert table.told(1) == [("silent", 8, 3.0, sees(3, 6))]
+    table.hear("0 Started, 3 StarUsed (0:15 1:8 2:40)")
     assert [seat.beyond for seat in table.listener.seats] == [[15], [8], [40]]
-    assert table.listener.stretches[0].anchor == 8
-    assert not table.listener.stretches[0].running
-    table.hear((10.0, Started()), (11.0, Played(1, 10)))
-    assert table.told(1) == [("waited", 2, 1.0, sees(2, 4))]
+    assert (table.listener.stretches[0].anchor, table.listener.stretches[0].running) == (8, False)
 
 
 def test_a_star_never_lowers_the_rank_of_a_pile() -> None:
     table = Hearing("extreme")
-    table.hear((0.0, Started()), (3.0, Played(0, 20)), (4.0, StarUsed((Laid(0, 12), Laid(1, card("r45"))))))
+    table.hear("0 Started, 3 Played 0 20, 4 StarUsed (0:12 1:r45)")
     assert [stretch.anchor for stretch in table.listener.stretches] == [20, 6]
 
 
@@ -201,10 +160,10 @@ def test_a_star_never_lowers_the_rank_of_a_pile() -> None:
 
 def test_each_pile_of_extreme_has_its_own_silences_and_waits() -> None:
     table = Hearing("extreme")
-    table.hear((0.0, Started()), (4.0, Played(0, 7, 0)), (6.0, Played(1, card("r40"), 1)))
-    assert table.told(1)[1:] == [("waited", 11, 6.0, sees(3, 5))]
-    assert table.listener.seats[1].silences == [[Silence(0, 4.0, sees(3, 6))], []]
-    assert table.listener.seats[0].silences == [[], [Silence(0, 6.0, sees(2, 6))]]
+    table.hear("0 Started, 4 Played 0 7 0, 6 Played 1 90 1")
+    assert table.told(1) == "heard 7 4, waited 11 6 3/5"
+    assert table.listener.seats[1].silences == [[Silence(0, 4.0, situation(3, 6, 9, again=False))], []]
+    assert table.listener.seats[0].silences == [[], [Silence(0, 6.0, situation(2, 6, 9, again=False))]]
     assert [seat.beyond for seat in table.listener.seats] == [[7, 11]] * 3
 
 
@@ -213,23 +172,21 @@ def test_each_pile_of_extreme_has_its_own_silences_and_waits() -> None:
 
 def test_the_rank_of_a_face_down_card_is_inferred_from_its_wait() -> None:
     table = Hearing("blind")
-    table.hear((0.0, Started()), (4.0, Played(0, None, 0, True)))
-    assert table.told(0) == table.told(1) == []
+    table.hear("0 Started, 4 Played 0 -")
+    assert table.told(0) == table.told(1) == ""
     assert table.listener.stretches[0].anchor == 8
     assert [seat.beyond for seat in table.listener.seats] == [[0]] * 3
-    table.hear((10.0, Played(2, None, 0, True)))
+    table.hear("10 Played 2 -")
     assert table.listener.stretches[0].anchor == 20  # a seat without an estimate: the prior's tempo
-    table.hear((99.0, Played(1, None, 0, True)))
+    table.hear("99 Played 1 -")
     assert table.listener.stretches[0].anchor == 100
 
 
 def test_without_estimates_a_rank_is_inferred_from_the_prior() -> None:
-    listener = Listener({})
-    state = State(variant("blind"), 2, 1, 3, 1, Phase.FOCUS, hands=((1,), (2,)), piles=((),), blind=True)
-    listener.hear(view_of(state, None, (Dealt(1),)), 0.0)
-    listener.hear(view_of(state, None, (Started(),)), 0.0)
-    listener.hear(view_of(state, None, (Played(0, None, 0, True),)), 7.05)
-    assert listener.stretches[0].anchor == Tempo().reckon(7.05) == 10
+    table = Hearing("blind")
+    table.books.clear()
+    table.hear("0 Started, 7.05 Played 0 -")
+    assert table.listener.stretches[0].anchor == Tempo().reckon(7.05) == 10
 
 
 # --- Levels and stretches ---------------------------------------------------------
@@ -237,13 +194,13 @@ def test_without_estimates_a_rank_is_inferred_from_the_prior() -> None:
 
 def test_a_level_starts_at_its_first_card_and_ends_the_previous_one() -> None:
     table = Hearing("tens", level=3)
-    assert table.told(0) == []
+    assert table.told(0) == ""
     assert table.listener.stretches[0].anchor == 20
     assert [seat.beyond for seat in table.listener.seats] == [[20]] * 3
-    table.hear((0.0, Started()), (1.0, Played(0, 24)), (1.0, LifeLost(24, (Laid(1, 22),))))
+    table.hear("0 Started, 1 Played 0 24, 1 LifeLost 24 (1:22)")
     table.told(0)
-    table.hear((2.0, Dealt(3)))
-    assert table.told(0) == [("next level",)]
+    table.hear("2 Dealt 3")
+    assert table.told(0) == "next level"
     assert table.listener.aside == set()
     assert table.listener.stretches[0].waited(9.0) == 0.0
 
@@ -251,11 +208,7 @@ def test_a_level_starts_at_its_first_card_and_ends_the_previous_one() -> None:
 def test_every_landing_and_every_start_begins_a_new_stretch() -> None:
     table = Hearing()
     numbers: list[tuple[int, Seat | None, bool]] = []
-    happened: list[tuple[float, Event]] = [
-        *((1.0, Started()), (2.0, Played(0, 5)), (3.0, Stopped(1))),
-        *((4.0, Started()), (5.0, Played(1, 6))),
-    ]
-    for one in happened:
+    for one in ("1 Started", "2 Played 0 5", "3 Stopped 1", "4 Started", "5 Played 1 6"):
         table.hear(one)
         stretch = table.listener.stretches[0]
         numbers.append((stretch.number, stretch.by, stretch.running))
@@ -264,7 +217,6 @@ def test_every_landing_and_every_start_begins_a_new_stretch() -> None:
 
 def test_raised_hands_do_not_count_as_events() -> None:
     table = Hearing()
-    table.hear((1.0, Started()))
-    table.hear((5.0, StarRaised(1)))
+    table.hear("1 Started, 5 StarRaised 1")
     assert table.listener.latest == 1.0
     assert table.listener.stretches[0].number == 1
