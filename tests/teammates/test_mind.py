@@ -6,6 +6,7 @@ from dataclasses import replace
 from math import exp
 from random import Random
 from statistics import fmean
+from typing import Any
 
 import pytest
 
@@ -14,7 +15,6 @@ from game.core import (
     Dealt,
     LayHand,
     LowerStar,
-    Phase,
     Play,
     Played,
     PlayRest,
@@ -24,7 +24,6 @@ from game.core import (
     StarRaised,
     Started,
     StarUsed,
-    State,
     Stop,
     Stopped,
     View,
@@ -53,7 +52,7 @@ from game.teammates.prior import ORDINARY, situation
 from game.teammates.public_history import Seated
 from game.teammates.tempo import Tempo
 from tests.core.chance import another_truth
-from tests.core.positions import card, playing
+from tests.core.examples import actions, position
 from tests.teammates.games import Notes, played_out, practised, stand_in
 from tests.thorough import thorough_after
 
@@ -139,17 +138,24 @@ def test_a_press_is_decided_once_per_stretch() -> None:
     assert after == before
 
 
-def plan_after(mind: Mind, me: Seat, state: State, *happened: tuple[float, Seat, Action]) -> Plan | None:
-    """Return the last plan of `mind` at seat `me`: all hands are laid down at 0 s, then the actions follow."""
+def plan_of(dealt: str, happened: str = "", me: Seat = 1, mind: Mind | None = None, **traits: Any) -> Plan | None:
+    """Return the last plan of a teammate at seat `me`: all hands are laid down at 0 s, then actions follow.
+
+    `dealt` is a position, and `happened` are actions with their times and seats: "4 0 play 5, 6 1 star".
+    """
+    mind = mind or Mind(Traits(**{"star_risk": 99, **traits}), Random(8))
+    state = position(f"{dealt}, focus")
     plan = mind.plan(view_of(state, me, (Dealt(state.level),)), 0.0)
-    for at, seat, action in (*((0.0, seat, LayHand()) for seat in range(state.seats)), *happened):
-        state, events = apply(state, seat, action)
-        plan = mind.plan(view_of(state, me, events), at)
+    for part in ["0 all hand", *filter(None, happened.split(", "))]:
+        at, _, what = part.partition(" ")
+        for seat, action in actions(what, state.seats):
+            state, events = apply(state, seat, action)
+            plan = mind.plan(view_of(state, me, events), float(at))
     return plan
 
 
-def planned(mind: Mind, me: Seat, state: State, *happened: tuple[float, Seat, Action]) -> Plan:
-    plan = plan_after(mind, me, state, *happened)
+def planned(*dealt: Any, **options: Any) -> Plan:
+    plan = plan_of(*dealt, **options)
     assert plan is not None
     return plan
 
@@ -158,26 +164,22 @@ def test_a_teammate_knows_that_the_others_do_not_hold_its_own_cards() -> None:
     tempo, seen = Tempo(), situation(5, 5, 10, again=False)
     other = next_card(Seated(5, [0], [[]]), tempo, [[1, 7, 8, 9, 10]], 0, 2, 0, seen)
     wait = best_moment([other], exp(tempo.expect(2, seen)[0]))
-    dealt = playing("1 7 8 9 10 | 2 3 4 5 6", game="tens", phase=Phase.FOCUS)
-    plan = planned(Mind(Traits(star_risk=99), Random(8)), 1, dealt)
+    plan = planned("1 7 8 9 10 | 2 3 4 5 6, game tens")
     assert plan.action == Play(2)
     assert plan.at == pytest.approx(wait * A_TOUCH_LATE)
 
 
-@pytest.mark.parametrize("seat", [0, 1])
-def test_a_teammate_stops_play_once_a_level_when_only_the_others_can_continue(seat: Seat) -> None:
+@pytest.mark.parametrize(("stopper", "again"), [(0, Plan(37.0 + LOST, Stop())), (1, None)])
+def test_a_teammate_stops_play_once_a_level_when_only_the_others_can_continue(stopper: Seat, again: Plan) -> None:
     """It waits for 30 s, also after another seat has stopped play."""
-    dealt = playing("1 2 3 4 5 | 6 7 8 9 10", game="tens", phase=Phase.FOCUS)
-    played, stopped = (5.0, 0, Play(1)), (36.0, seat, Stop())
-    again = [(37.0, other, LayHand()) for other in range(2)]
-    assert planned(Mind(Traits(star_risk=99), Random(14)), 1, dealt, played) == Plan(5.0 + LOST, Stop())
-    plan = plan_after(Mind(Traits(star_risk=99), Random(14)), 1, dealt, played, stopped, *again)
-    assert plan == (Plan(37.0 + LOST, Stop()) if seat == 0 else None)
+    dealt = "1 2 3 4 5 | 6 7 8 9 10, game tens"
+    assert plan_of(dealt, "5 0 play 1") == Plan(5.0 + LOST, Stop())
+    assert plan_of(dealt, f"5 0 play 1, 36 {stopper} stop, 37 all hand") == again
 
 
 def test_a_teammate_with_a_distant_card_waits_longer_before_it_stops_play() -> None:
-    plan = planned(Mind(Traits(star_risk=99), Random(15)), 1, playing("50 | 100", phase=Phase.FOCUS))
     middle, _ = Tempo().expect(100, situation(1, 1, 2, again=False))
+    plan = planned("50 | 100")
     assert plan.action == Stop()
     assert plan.at == pytest.approx(LOST_WAITS * exp(middle))
 
@@ -196,9 +198,9 @@ class Loaded(Random):
 @pytest.mark.parametrize(("z", "factor"), [(1.0, 1.2), (-1.0, 0.8), (-4.0, 0.2)])
 @pytest.mark.parametrize("haste", [1.0, 1.2])
 def test_haste_and_noise_multiply_the_wait_but_never_below_one_half(haste: float, z: float, factor: float) -> None:
-    dealt = playing("10 95 | 60 99", level=2, phase=Phase.FOCUS)
-    usual = planned(Mind(Traits(star_risk=99), Loaded(0.0)), 1, dealt).at
-    plan = planned(Mind(Traits(haste=haste, noise=0.2, star_risk=99), Loaded(z)), 1, dealt)
+    dealt = "10 95 | 60 99, level 2"
+    usual = planned(dealt, mind=Mind(Traits(star_risk=99), Loaded(0.0))).at
+    plan = planned(dealt, mind=Mind(Traits(haste=haste, noise=0.2, star_risk=99), Loaded(z)))
     assert plan.at == pytest.approx(usual * max(haste * factor, 0.5))
 
 
@@ -210,46 +212,35 @@ def test_the_common_tempo_is_the_mean_of_the_peoples_tempos() -> None:
 
 
 def test_a_teammate_reacts_before_it_plays_the_rest() -> None:
-    dealt = playing("5 | 20 30", phase=Phase.FOCUS)
-    assert planned(Mind(Traits(), Random(9)), 1, dealt, (4.0, 0, Play(5))) == Plan(4.0 + SIGHT, PlayRest())
+    assert plan_of("5 | 20 30", "4 0 play 5", star_risk=1.0) == Plan(4.0 + SIGHT, PlayRest())
 
 
 def test_a_teammate_sees_a_card_on_the_other_pile_before_it_plays() -> None:
-    dealt = playing("w40 r49 | w5 w9", game="extreme", level=2, phase=Phase.FOCUS)
-    due = planned(Mind(Traits(star_risk=99), Random(13)), 1, dealt).at
-    plan = planned(Mind(Traits(star_risk=99), Random(13)), 1, dealt, (due - 0.1, 0, Play(card("r49"))))
-    assert plan == Plan(due - 0.1 + SIGHT, Play(5))
+    dealt = "w40 r49 | w5 w9, game extreme, level 2"
+    seen = planned(dealt).at - 0.1
+    assert plan_of(dealt, f"{seen!r} 0 play r49") == Plan(seen + SIGHT, Play(5))
 
 
 def test_a_card_set_aside_by_one_fellow_says_nothing_about_another() -> None:
     """One fellow has set 40 aside and the other 5, so the other may hold a card below 30."""
-    dealt = playing("12 30 | 5 7 | 40 41", level=2, phase=Phase.FOCUS)
-    star = [(1.0, seat, RaiseStar()) for seat in range(3)]
-    again = [(2.0, seat, LayHand()) for seat in range(3)]
-    plan = planned(Mind(Traits(star_risk=99), Random(10), people=()), 0, dealt, *star, *again)
+    mind = Mind(Traits(star_risk=99), Random(10), people=())
+    plan = planned("12 30 | 5 7 | 40 41, level 2", "1 all star, 2 all hand", me=0, mind=mind)
     assert plan.action == Play(30)
     assert plan.at > 5.0
 
 
 def test_a_teammate_answers_a_raised_hand_only_once() -> None:
-    dealt = playing("10 50 | 40 60 | 70 90", level=2, phase=Phase.FOCUS)
-    mind = Mind(Traits(star_risk=99), Random(11))
-    raised = ((1.0, 2, RaiseStar()), (1.6, 1, RaiseStar()))
-    assert planned(mind, 1, dealt, *raised[:1]).action == RaiseStar()
-    mind = Mind(Traits(star_risk=99), Random(11))
-    assert isinstance(planned(mind, 1, dealt, *raised, (7.6, 1, LowerStar())).action, Play)
+    dealt = "10 50 | 40 60 | 70 90, level 2"
+    assert planned(dealt, "1 2 star").action == RaiseStar()
+    assert isinstance(planned(dealt, "1 2 star, 1.6 1 star, 7.6 1 unstar").action, Play)
 
 
 def test_a_teammate_agrees_to_a_star_before_play_and_lays_its_hand_only_afterwards() -> None:
-    dealt = playing("10 50 | 40 60", level=2, phase=Phase.FOCUS)
-
-    def answer(*happened: tuple[float, Seat, Action]) -> Plan:
-        return planned(Mind(Traits(star_risk=99), Random(11)), 1, dealt, (1.0, 0, Stop()), *happened)
-
-    asks, withdraws = (2.0, 0, RaiseStar()), (2.1, 0, LowerStar())
-    agrees = answer(asks)
+    dealt, asks = "10 50 | 40 60, level 2", "1 0 stop, 2 0 star"
+    agrees = planned(dealt, asks)
     assert agrees.action == RaiseStar() and agrees.at > 2.0
-    assert answer(asks, withdraws).action == answer(asks, (agrees.at, 1, RaiseStar())).action == LayHand()
+    for then in ("2.1 0 unstar", f"{agrees.at!r} 1 star"):
+        assert planned(dealt, f"{asks}, {then}").action == LayHand()
 
 
 @pytest.mark.parametrize(
@@ -263,28 +254,38 @@ def test_a_teammate_agrees_to_a_star_before_play_and_lays_its_hand_only_afterwar
 def test_a_hand_that_was_raised_for_a_risk_is_lowered_when_the_risk_is_gone_or_after_a_while(
     hands: str, star_risk: float, fellow: tuple[Seat, ...], lowered: float
 ) -> None:
-    dealt = playing(hands, level=2, phase=Phase.FOCUS)
-    first = planned(Mind(Traits(star_risk=star_risk), Random(12)), 1, dealt)
+    dealt = f"{hands}, level 2"
+    first = planned(dealt, star_risk=star_risk)
     assert first.action == RaiseStar()
-    raised = [(first.at + 0.1 * number, seat, RaiseStar()) for number, seat in enumerate((1, *fellow))]
-    played = (first.at + 2.0, 0, Play(dealt.hands[0][0]))
-    plan = planned(Mind(Traits(star_risk=star_risk), Random(12)), 1, dealt, *raised, played)
-    assert plan == Plan(first.at + lowered, LowerStar())
+    raised = [f"{first.at + 0.1 * number!r} {seat} star" for number, seat in enumerate((1, *fellow))]
+    happened = [*raised, f"{first.at + 2.0!r} 0 play {hands[:2]}"]
+    assert plan_of(dealt, ", ".join(happened), star_risk=star_risk) == Plan(first.at + lowered, LowerStar())
 
 
 def test_a_hand_that_answered_a_fellow_stays_up_for_a_while() -> None:
-    dealt = playing("10 95 | 60 99 | 70 80", level=2, phase=Phase.FOCUS)
-    answer = planned(Mind(Traits(star_risk=99), Random(18)), 1, dealt, (1.0, 2, RaiseStar()))
+    dealt = "10 95 | 60 99 | 70 80, level 2"
+    answer = planned(dealt, "1 2 star")
     assert answer.action == RaiseStar()
-    happened = (1.0, 2, RaiseStar()), (answer.at, 1, RaiseStar()), (2.0, 2, LowerStar())
-    plan = planned(Mind(Traits(star_risk=99), Random(18)), 1, dealt, *happened)
+    plan = plan_of(dealt, f"1 2 star, {answer.at!r} 1 star, 2 2 unstar")
     assert plan == Plan(answer.at + PATIENCE, LowerStar())
 
 
 @pytest.mark.parametrize(("level", "action"), [(1, Play(90)), (2, RaiseStar())])
 def test_a_star_is_proposed_for_single_cards_except_for_the_first_ones_of_a_game(level: int, action: Action) -> None:
-    dealt = playing("95 | 90", level=level, phase=Phase.FOCUS)
-    assert planned(Mind(Traits(star_risk=0.001), Random(19)), 1, dealt).action == action
+    assert planned(f"95 | 90, level {level}", star_risk=0.001).action == action
+
+
+def test_a_star_is_proposed_only_for_a_card_that_is_not_due_soon() -> None:
+    assert planned("13 99 | 12 98, level 2", star_risk=0.001).action == Play(12)
+    later, press = (planned("30 99 | 29 98, level 2", star_risk=risk) for risk in (0.001, 99))
+    assert later.action == RaiseStar()
+    assert QUIET <= later.at <= press.at - TIME_TO_AGREE
+
+
+def test_a_person_who_proposes_a_star_is_answered_at_once() -> None:
+    answer = planned("30 99 | 29 98, level 2", "0.5 0 star")
+    assert answer.action == RaiseStar()
+    assert answer.at < 0.5 + 1.0
 
 
 @pytest.mark.parametrize("game", thorough_after(1, ["classic", "gentle"]))
@@ -304,23 +305,6 @@ def test_a_star_is_proposed_only_after_a_silence_of_some_seconds(game: str, star
                 since = update.at
             raised = frozenset(seat for seat, _ in update.state.raised)
     assert proposals
-
-
-def test_a_star_is_not_proposed_for_a_card_that_is_due_soon() -> None:
-    dealt = playing("13 99 | 12 98", level=2, phase=Phase.FOCUS)
-    plan = planned(Mind(Traits(star_risk=0.001), Random(20)), 1, dealt)
-    assert plan.action == Play(12)
-    later = planned(Mind(Traits(star_risk=0.001), Random(20)), 1, playing("30 99 | 29 98", level=2, phase=Phase.FOCUS))
-    press = planned(Mind(Traits(star_risk=99), Random(20)), 1, playing("30 99 | 29 98", level=2, phase=Phase.FOCUS))
-    assert later.action == RaiseStar()
-    assert QUIET <= later.at <= press.at - TIME_TO_AGREE
-
-
-def test_a_person_who_proposes_a_star_is_answered_at_once() -> None:
-    dealt = playing("30 99 | 29 98", level=2, phase=Phase.FOCUS)
-    answer = planned(Mind(Traits(star_risk=99), Random(21)), 1, dealt, (0.5, 0, RaiseStar()))
-    assert answer.action == RaiseStar()
-    assert answer.at < 0.5 + 1.0
 
 
 def test_teammates_agree_to_a_star_that_a_person_proposes() -> None:

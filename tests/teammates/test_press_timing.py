@@ -30,13 +30,11 @@ def test_the_first_of_some_cards_has_the_hypergeometric_distribution(unseen: int
     assert first_of(count, unseen, ranks) == pytest.approx(want, abs=1e-9)
 
 
-def weigh(rank: int, anchor: int = 0, count: int = 1, beyond: int | None = None) -> tuple[float, float]:
-    """Return the wait for a card of `rank` and its risk."""
-    unseen = unseen_ranks(variant("classic"), 1, {rank})
-    who = Seated(count, [anchor if beyond is None else beyond], [[]])
-    plain = exp(Tempo().expect(rank - anchor)[0])
-    others = [next_card(who, Tempo(), unseen, 0, rank, anchor)]
-    wait = best_moment(others, plain)
+def weigh(rank: int, anchor: int, count: int = 1) -> tuple[float, float]:
+    """Return the wait for a card of `rank` and its risk, next to a seat with `count` cards."""
+    (unseen,) = unseen_ranks(variant("classic"), 1, {rank})
+    others = [next_card(Seated(count, [anchor], [[]]), Tempo(), [unseen], 0, rank, anchor)]
+    wait = best_moment(others, exp(Tempo().expect(rank - anchor)[0]))
     return wait, risk(wait, others)
 
 
@@ -44,12 +42,6 @@ def test_a_teammate_that_certainly_holds_the_next_card_plays_at_once() -> None:
     wait, danger = weigh(31, anchor=30)
     assert wait == 0.0
     assert danger < 0.01
-
-
-def test_a_teammate_that_certainly_does_not_hold_it_waits_for_the_others() -> None:
-    unseen = [[41, 42, 43]]
-    other = next_card(Seated(3, [40], [[]]), Tempo(), unseen, 0, 44, 40)
-    assert best_moment([other], 3.0) == NEVER
 
 
 def test_a_higher_card_waits_longer() -> None:
@@ -68,46 +60,44 @@ def test_the_best_wait_has_the_least_risk() -> None:
     assert all(risk(wait * share, [other]) >= least - 1e-4 for share in (0.7, 0.85, 0.95, 1.05, 1.15, 1.4))
 
 
-def test_cards_before_the_assumed_rank_of_the_pile_count_too() -> None:
-    """A seat without a silence may hold them, for example when the estimate of a face-down pile is too high."""
-    unseen = unseen_ranks(variant("classic"), 1, {70})
-    other = next_card(Seated(2, [0], [[]]), Tempo(), unseen, 0, 70, 60)
-    assert 0 < sum(chance.weight for chance in (*other.lower, *other.higher)) < 1
+def other(lower: float = 0.0, higher: float = 0.0, at: tuple[float, float] = (0.0, 1.0), later: float = 0.0) -> Other:
+    """Return another player with the probabilities of a lower and a higher card, `at` these logarithms of times."""
+    early, late = (
+        [Chance(share, middle, 0.3)] * bool(share) for share, middle in zip((lower, higher), at, strict=True)
+    )
+    return Other(early, late, later)
 
 
-def test_the_search_stops_at_its_bounds() -> None:
-    never = Other([Chance(0.1, 9.0, 0.2)], [Chance(0.9, 0.0, 0.2)], 0.0)
-    always = Other([Chance(0.9, 0.0, 0.2)], [Chance(0.1, 9.0, 0.2)], 0.0)
-    plain = 3.0
-    early, late = (best_moment([replaced(other, plain)], plain) for other in (never, always))
-    assert log(early / plain) == pytest.approx(-1.6, abs=0.15)
-    assert log(late / plain) == pytest.approx(1.6, abs=0.15)
+FAR, NEAR = log(3.0) + 9.0, log(3.0)
 
 
-def replaced(other: Other, plain: float) -> Other:
-    """Return the same distribution shifted by the logarithm of `plain`."""
-    at = log(plain)
-    never = [chance._replace(middle=chance.middle + at) for chance in other.lower]
-    return Other(never, [chance._replace(middle=chance.middle + at) for chance in other.higher], other.later)
+@pytest.mark.parametrize(
+    ("others", "plain", "least", "most"),
+    [
+        ([other(lower=1.0)], 1.0, NEVER, NEVER),  # certainly lower
+        ([other(lower=0.9, later=0.1)], 1.0, 0.0, 99.0),  # a small chance that it is not makes the wait finite
+        ([other(lower=1.0), other(lower=0.9, later=0.1)], 1.0, 0.0, 99.0),
+        ([other(higher=0.5, later=0.5), other(lower=0.5, later=0.5)], 1.0, 0.5, 99.0),  # one possible lower card
+        ([other(higher=0.5, at=(0.0, log(0.002)), later=0.5)], 3.0, 0.0, 0.0),  # no lower card
+        ([Other([Chance(0.0, 0.0, 0.3)], [], 1.0)], 3.0, 2.999, 3.001),  # no probability: the plain wait
+        ([other(0.1, 0.9, (FAR, NEAR))], 3.0, 3.0 * exp(-1.75), 3.0 * exp(-1.45)),  # the bounds of the search
+        ([other(0.9, 0.1, (NEAR, FAR))], 3.0, 3.0 * exp(1.45), 3.0 * exp(1.75)),
+    ],
+)
+def test_the_best_moment(others: list[Other], plain: float, least: float, most: float) -> None:
+    assert least <= best_moment(others, plain) <= most
 
 
 def test_playing_at_once_still_has_the_risk_of_an_earlier_higher_card() -> None:
-    other = Other([], [Chance(0.5, log(0.002), 0.5)], 0.5)
-    assert best_moment([other], 3.0) == 0.0
-    assert risk(0.0, [other]) < risk(1.0, [other])
+    early = other(higher=0.5, at=(0.0, log(0.002)), later=0.5)
+    assert risk(0.0, [early]) < risk(1.0, [early])
 
 
-def test_one_player_with_a_possible_lower_card_is_enough_to_wait() -> None:
-    higher, lower = Other([], [Chance(0.5, 1.0, 0.3)], 0.5), Other([Chance(0.5, 0.0, 0.3)], [], 0.5)
-    assert best_moment([higher, lower], 1.0) > 0.5
-
-
-def test_a_small_chance_that_no_lower_card_is_held_makes_the_wait_finite() -> None:
-    sure = Other([Chance(1.0, 0.0, 0.3)], [], 0.0)
-    hardly = Other([Chance(0.9, 0.0, 0.3)], [], 0.1)
-    assert best_moment([sure], 1.0) == NEVER
-    assert best_moment([hardly], 1.0) < NEVER
-    assert best_moment([sure, hardly], 1.0) < NEVER
+def test_cards_before_the_assumed_rank_of_the_pile_count_too() -> None:
+    """A seat without a silence may hold them, for example when the estimate of a face-down pile is too high."""
+    unseen = unseen_ranks(variant("classic"), 1, {70})
+    found = next_card(Seated(2, [0], [[]]), Tempo(), unseen, 0, 70, 60)
+    assert 0 < sum(chance.weight for chance in (*found.lower, *found.higher)) < 1
 
 
 def rates(chances: Sequence[Chance], moment: float) -> tuple[float, float]:
@@ -164,13 +154,8 @@ def test_the_search_evaluates_few_moments() -> None:
     assert max(looks) <= 9
 
 
-def test_cards_without_any_probability_leave_the_plain_wait() -> None:
-    nothing = Other([Chance(0.0, 0.0, 0.3)], [], 1.0)
-    assert best_moment([nothing], 3.0) == pytest.approx(3.0)
-
-
 def test_the_risks_of_two_players_are_combined() -> None:
-    one = Other([Chance(0.3, 0.0, 0.3)], [Chance(0.4, 1.0, 0.3)], 0.3)
+    one = other(0.3, 0.4, later=0.3)
     two = Other([Chance(0.2, 0.1, 0.2)], [Chance(0.7, 0.8, 0.4)], 0.1)
     for moment in (0.5, 1.0, 2.0):
         safe = (1 - risk(moment, [one])) * (1 - risk(moment, [two]))
@@ -190,7 +175,7 @@ def test_the_risk_is_lower_cards_still_to_come_plus_higher_ones_already_played(m
 
 
 def test_a_silence_leaves_the_risk_of_the_cards_that_it_does_not_rule_out() -> None:
-    other = Other([Chance(0.3, 0.0, 0.3)], [Chance(0.5, 1.0, 0.3)], 0.2)
+    one = other(0.3, 0.5, later=0.2)
 
     def later(seconds: float, middle: float) -> float:
         return density_and_tail((log(seconds) - middle) / 0.3)[1]
@@ -198,8 +183,8 @@ def test_a_silence_leaves_the_risk_of_the_cards_that_it_does_not_rule_out() -> N
     for silent in (0.5, 1.0, 1.9):
         lower, higher = 0.3 * later(silent, 0.0), 0.5 * later(silent, 1.0)
         wrong = 0.3 * later(2.0, 0.0) + higher - 0.5 * later(2.0, 1.0)
-        assert risk(2.0, [other], silent) == pytest.approx(wrong / (lower + higher + 0.2))
-    assert risk(2.0, [other], 1.9) < risk(2.0, [other])
+        assert risk(2.0, [one], silent) == pytest.approx(wrong / (lower + higher + 0.2))
+    assert risk(2.0, [one], 1.9) < risk(2.0, [one])
 
 
 # --- The next card, against enumeration ---------------------------------------------
