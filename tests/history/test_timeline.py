@@ -10,39 +10,31 @@ from hypothesis import strategies as st
 
 from game.core import LevelCompleted, LifeLost, Phase, StarUsed, view_of
 from game.core.record import Game
-from game.history.player import ENDED, PAUSED, PLAYING, STEP, Player
+from game.history.player import ENDED, PLAYING, STEP, Player
 from game.history.timeline import END, LEVEL, LINGER, LONGEST_PAUSE, MISTAKE, PAUSE, STAR, timeline
+from tests.core.examples import examples
 from tests.history.games import any_game, lost_game, won_game
 
 
 @settings(max_examples=30)
 @given(any_game)
-def test_every_step_is_on_the_timeline_in_order(game: Game) -> None:
-    line = timeline(game)
+def test_every_step_is_on_the_timeline_and_only_pauses_are_shortened(game: Game) -> None:
+    line, times = timeline(game), [at for at, _ in game.steps]
     assert [(frame.state, frame.view) for frame in line.frames] == [
         (state, view_of(state, None, events)) for _, (state, events) in game.steps
     ]
-    assert all(one.at <= other.at for one, other in pairwise(line.frames))
-    assert line.seconds == pytest.approx(line.frames[-1].at + LINGER)
-
-
-@settings(max_examples=30)
-@given(any_game)
-def test_play_keeps_its_duration_and_pauses_are_shortened(game: Game) -> None:
-    line, times = timeline(game), [at for at, _ in game.steps]
     for (one, before), (other, after) in pairwise(zip(line.frames, times, strict=True)):
-        whole = after - before
-        expected = min(whole, LONGEST_PAUSE if one.state.phase is Phase.PLAY else PAUSE)
-        assert other.at - one.at == pytest.approx(expected, abs=0.02)
+        longest = LONGEST_PAUSE if one.state.phase is Phase.PLAY else PAUSE
+        assert other.at - one.at == pytest.approx(min(after - before, longest), abs=0.02)
+    assert line.seconds == pytest.approx(line.frames[-1].at + LINGER)
 
 
 @pytest.mark.parametrize("game", [won_game(), lost_game()])
 def test_moments_are_at_the_times_of_their_events(game: Game) -> None:
     line = timeline(game)
     by_kind = {kind: [one.at for one in line.moments if one.kind == kind] for kind in (LEVEL, MISTAKE, STAR, END)}
-    lost = [frame.at for frame in line.frames if any(isinstance(event, LifeLost) for event in frame.view.news)]
-    used = [frame.at for frame in line.frames if any(isinstance(event, StarUsed) for event in frame.view.news)]
-    assert (by_kind[MISTAKE], by_kind[STAR]) == (lost, used)
+    for kind, event in ((MISTAKE, LifeLost), (STAR, StarUsed)):
+        assert by_kind[kind] == [frame.at for frame in line.frames if frame.view.tells(event)]
     assert len(by_kind[LEVEL]) == len(game.deals)
     assert by_kind[END] == [line.frames[-1].at]
     assert [one.level for one in line.moments if one.kind == LEVEL] == [*range(1, len(game.deals) + 1)]
@@ -76,53 +68,32 @@ def test_a_mistake_comes_with_the_events_since_play_started() -> None:
 # --- The player ---------------------------------------------------------------------------
 
 
-def test_playback_is_paused_at_the_start() -> None:
+PLAYBACK = """
+Playback is paused at the start.
+    0 shows 0 paused, 100 shows 0 paused
+It can pause and resume.
+    10 play, 14 shows 4 playing, 14 pause, 99 shows 4 paused, 99 play, 100 shows 5 playing
+It ends, and starts over when it is played again.
+    0 play, 9999 shows end ended, 9999 play, 10000 shows 1 playing
+A new speed applies from now on.
+    0 play, 2 change_speed 4, 3 shows 6 playing, 3 pause, 9 change_speed 0.5, 20 shows 6 paused
+Seeking is limited to the timeline, and goes on playing.
+    0 seek 30, 1 shows 30 paused, 1 seek -5, 1 shows 0 paused, 1 play, 2 seek 20, 3 shows 21 playing
+    0 play, 3 seek 1e9, 3 shows end ended, 4 seek 5, 4 shows 5 paused
+"""
+
+
+@pytest.mark.parametrize("course", examples(PLAYBACK))
+def test_playback(course: str) -> None:
+    """What happens at which second, and what the player shows then."""
     player = Player(timeline(won_game()))
-    assert (player.at(0), player.at(100), player.state(100), player.due(100)) == (0, 0, PAUSED, None)
-
-
-def test_playback_can_pause_and_resume() -> None:
-    player = Player(timeline(won_game()))
-    player.play(10)
-    assert (player.at(14), player.state(14)) == (4, PLAYING)
-    player.pause(14)
-    assert (player.at(99), player.state(99), player.due(99)) == (4, PAUSED, None)
-    player.play(99)
-    assert player.at(100) == 5
-
-
-def test_playback_ends_and_starts_over_when_played_again() -> None:
-    player = Player(timeline(won_game()))
-    whole = player.timeline.seconds
-    player.play(0)
-    assert (player.at(whole + 50), player.state(whole + 50), player.due(whole + 50)) == (whole, ENDED, None)
-    player.play(whole + 60)
-    assert (player.at(whole + 61), player.state(whole + 61)) == (1, PLAYING)
-
-
-def test_a_new_speed_applies_from_now_on() -> None:
-    player = Player(timeline(won_game()))
-    player.play(0)
-    player.change_speed(4.0, 2)
-    assert player.at(3) == 6
-    player.pause(3)
-    player.change_speed(0.5, 9)
-    assert player.at(20) == 6
-
-
-def test_seeking_is_limited_to_the_timeline() -> None:
-    player = Player(timeline(won_game()))
-    player.seek(30, 0)
-    assert (player.at(1), player.state(1)) == (30, PAUSED)
-    player.seek(-5, 1)
-    assert player.at(1) == 0
-    player.play(1)
-    player.seek(20, 2)
-    assert (player.at(3), player.state(3)) == (21, PLAYING)
-    player.seek(1e9, 3)
-    assert player.state(3) == ENDED
-    player.seek(5, 4)
-    assert player.state(4) == PAUSED
+    for now, what, *rest in map(str.split, course.split(", ")):
+        if what == "shows":
+            at = player.timeline.seconds if rest[0] == "end" else float(rest[0])
+            assert (player.at(float(now)), player.state(float(now))) == (at, rest[1]), f"at {now} s"
+            assert (player.due(float(now)) is None) == (rest[1] != PLAYING)
+        else:
+            getattr(player, what)(*map(float, rest), float(now))
 
 
 @settings(max_examples=30)
