@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import replace
 from functools import cache
 from random import Random
@@ -85,21 +86,12 @@ def lay_hands(game: Game) -> Game:
 
 
 def test_only_the_first_game_of_a_day_counts_as_the_daily_game() -> None:
-    game = daily()
-    assert game.day == DAY
-    assert replace(game, variant=variant("gentle")).day == ""
-    assert replace(game, seed="today 2026-11-22 2").day == ""
-    shelf = FinishedGames().with_game(ended(game)).with_game(ended(lay_hands(game), 1_700_000_001))
-    assert [one.day for one in shelf.all] == [DAY, ""]
-
-
-def test_a_game_tells_its_day_unless_another_one_counts() -> None:
-    game = ended(daily())
-    shelf = FinishedGames().with_game(game)
-    assert FinishedGames().finish(game).day == DAY
-    assert shelf.finish(game).day == DAY
-    assert shelf.finish(lay_hands(game)).day == ""
-    assert shelf.finish(ended(played(1))).day == ""
+    first, second = ended(daily()), ended(lay_hands(daily()), 1_700_000_001)
+    assert first.day == second.day == DAY
+    assert replace(first, variant=variant("gentle")).day == replace(first, seed="today 2026-11-22 2").day == ""
+    shelf = FinishedGames().with_game(first)
+    assert [one.day for one in shelf.with_game(second).all] == [DAY, ""]
+    assert [shelf.finish(game).day for game in (first, second, ended(played(1)))] == [DAY, "", ""]
 
 
 def test_a_solo_game_with_an_illegal_move_is_refused() -> None:
@@ -110,13 +102,12 @@ def test_a_solo_game_with_an_illegal_move_is_refused() -> None:
 # --- Games with others ----------------------------------------------------------------------
 
 
-def hear(game: Game, seat: int | None) -> tuple[GameRecorder, State, list[View]]:
-    """Return what the page at `seat` receives of a game."""
-    heard, told = GameRecorder(), list[View]()
-    for at, view in game.views(seat):
-        heard.hear(100.0 + at, view)
-        told.append(view)
-    return heard, game.end, told
+def hear(views: Iterable[tuple[float, View]], later: float = 100.0) -> GameRecorder:
+    """Return what a page receives of a game, `later` than it happened."""
+    heard = GameRecorder()
+    for at, view in views:
+        heard.hear(later + at, view)
+    return heard
 
 
 def by_others(heard: GameRecorder, seats: int) -> Game:
@@ -128,8 +119,7 @@ def by_others(heard: GameRecorder, seats: int) -> Game:
 def test_every_page_stores_the_game_it_received(start: State, dice: Random, data: st.DataObject) -> None:
     game = game_by_chance(start, dice, "a seed", 120)
     seat = data.draw(st.none() | st.integers(0, game.seats - 1))
-    heard, end, _ = hear(game, seat)
-    received = by_others(heard, game.seats)
+    end, received = game.end, by_others(hear(game.views(seat)), game.seats)
     assert read(write(received)) == received
     stored = finished(received)
     assert (stored.summary.level, stored.summary.lives, stored.summary.stars) == (end.level, end.lives, end.stars)
@@ -146,10 +136,8 @@ def test_every_page_stores_the_game_it_received(start: State, dice: Random, data
 
 
 def test_a_page_that_joined_later_stores_only_how_the_game_ended() -> None:
-    game, heard = played(2), GameRecorder()
-    for at, view in game.views(1)[20:]:
-        heard.hear(at, view)
-    stored = finished(by_others(heard, 3))
+    game = played(2)
+    stored = finished(by_others(hear(game.views(1)[20:]), 3))
     assert (stored.text, stored.summary.level, stored.summary.lives) == ("", game.end.level, game.end.lives)
     assert stored.summary.won == (game.end.phase is Phase.WON)
 
@@ -171,7 +159,7 @@ def test_a_game_whose_moves_break_the_rules_is_stored_without_them() -> None:
 
 
 def test_a_team_that_is_not_that_of_the_game_is_not_stored() -> None:
-    heard, _, _ = hear(played(2), 0)
+    heard = hear(played(2).views(0))
     for names in (["Ana"], ["Ana"] * 4, []):
         assert heard.game(names, [""] * len(names)).team == Team.unnamed(3)
 
@@ -180,12 +168,8 @@ def test_a_level_that_was_dealt_again_is_part_of_the_game() -> None:
     game = played(3)
     whole = game.views(0)
     second_deal = [number for number, (_, view) in enumerate(whole) if view.tells(Dealt)][1]
-    heard = GameRecorder()
-    for at, view in whole[: second_deal + 6]:
-        heard.hear(at, view)
-    for at, view in whole[second_deal:]:
-        heard.hear(at + 1000, view)  # after everything heard of the first deal
-    again = by_others(heard, 3)
+    dealt_again = [(at + 1000, view) for at, view in whole[second_deal:]]  # after everything of the first deal
+    again = by_others(hear([*whole[: second_deal + 6], *dealt_again]), 3)
     assert len(again.deals) == len(game.deals) + 1
     assert again.deals[1].unseen
     assert again.end == game.end
@@ -197,8 +181,7 @@ def test_a_card_that_was_never_shown_is_never_replayed() -> None:
         game = game_by_chance(new_game(variant("classic"), 3), Random(seed), "x", 200)
         if game.end.phase is not Phase.LOST or not any(game.end.hands[1:]):
             continue
-        heard, end, _ = hear(game, 0)
-        again = by_others(heard, 3)
+        end, again = game.end, by_others(hear(game.views(0)), 3)
         last, held = again.deals[-1], again.end.hands
         assert held[0] == end.hands[0]
         assert {card for hand in held[1:] for card in hand} == set(last.unseen)
