@@ -5,9 +5,8 @@ from __future__ import annotations
 import re
 from dataclasses import replace
 from itertools import combinations
-from math import exp, log, sqrt
+from math import log
 from random import Random
-from statistics import fmean
 
 import pytest
 
@@ -155,16 +154,6 @@ def test_a_card_expected_after_the_end_of_the_chart_has_no_band() -> None:
     played = story(Landing(1.0, 0, 90, 0, 90, wait=1.0, gap=90))
     assert forecasts(played, 0, clock) == []
     assert "band" not in drawing(played, CLASSIC, 0, clock)
-
-
-def test_eight_in_ten_waits_are_within_the_forecast_interval() -> None:
-    """Waits are drawn from the forecast itself, which has heavy tails."""
-    clock, dice = Tempo(practised(level=log(6.0), spread=0.3, noise=0.2)), Random(8)
-    wait, (middle, spread) = expected(clock, 10), clock.expect(10)
-    strays = [dice.gauss(0, 1) / sqrt(dice.gammavariate(2, 0.5)) for _ in range(4000)]
-    within = fmean(wait.least < exp(middle + spread * stray) < wait.most for stray in strays)
-    assert within == pytest.approx(0.8, abs=0.02)
-    assert wait.seconds == pytest.approx(6.35, abs=0.01)
 
 
 def test_a_card_set_aside_lies_beside_the_one_that_was_too_soon() -> None:

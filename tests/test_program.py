@@ -36,7 +36,6 @@ from assets.build.wasm import (
     segments,
     vector,
 )
-from tests.bench.profile import listed
 
 CALL, LOAD = b"\x10", b"\x2d\x00"
 NEAR, FAR = 8, 5 * BLOCK
@@ -145,7 +144,6 @@ def test_what_the_cut_does_not_know_is_refused() -> None:
 
 def test_lists_of_ranges() -> None:
     assert ranges("1-3 7\n10-12\n") == [(1, 3), (7, 7), (10, 12)]
-    assert listed({7, 1, 2, 3, 12, 11, 10}) == "1-3 7 10-12\n"
 
 
 def test_objects_leave_the_list_of_the_garbage_collector() -> None:

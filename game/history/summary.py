@@ -22,7 +22,7 @@ from game.core import (
 from game.core.codec import integer, one_of, real
 from game.core.record import Game, GameFault, refuse
 from game.core.variants import LEVELS
-from game.teammates.story import Story, mean_in_step, stories
+from game.teammates.story import mean_in_step, stories, tempo_of
 
 CLEAN, LIFE, STAR, BOTH = "clean", "life", "star", "both"
 MARKS = CLEAN, LIFE, STAR, BOTH
@@ -72,7 +72,7 @@ def summary(game: Game, *, with_tempo: bool = True) -> Summary:
         blind=end.blind,
         marks=tuple(_marks(events for _, (_, events) in game.steps)),
         in_step=mean_in_step(told, seat),
-        tempo=_tempo(told),
+        tempo=tempo_of(one for story in told for one in story.laid),
     )
 
 
@@ -101,10 +101,3 @@ def _marks(steps: Iterable[Iterable[Event]]) -> Iterator[str]:
                     open_level = False
                 case GameWon():
                     open_level = False
-
-
-def _tempo(told: Iterable[Story]) -> float | None:
-    waited = [one for story in told for one in story.laid if one.gap]
-    if not waited:
-        return None
-    return sum(one.wait or 0.0 for one in waited) / sum(one.gap or 0 for one in waited)

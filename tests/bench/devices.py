@@ -127,10 +127,10 @@ class Device:
         self.address = self.page.url
         self.page.wait_for_function("document.documentElement.dataset.kept")
 
-    def asked(self, question: str, instead: Any, argument: object = None) -> Any:
+    def asked(self, question: str, instead: Any, *argument: object) -> Any:
         """Return what the page answers, or `instead` while it cannot answer."""
         try:
-            return self.page.evaluate(question, argument)
+            return self.page.evaluate(question, *argument)
         except Error:
             return instead
 
@@ -283,7 +283,6 @@ def together(situation: str, role: str, where: Place) -> dict[str, Any]:
     one = devices[WHICH[role]]
     others = [device for device in devices if device is not one]
     if role in PLAYERS:  # a card of another person would cost a life if this one is ignored
-        wait_for(lambda: all(device.look()["hand"] for device in devices))
         while one.look()["hand"][0] > max(other.look()["hand"][-1] for other in others):
             play_level(one.look()["level"], [first, *more])
     go_on(devices)

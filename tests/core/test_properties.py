@@ -90,12 +90,6 @@ def changes(state: State, seat: Seat, action: Action) -> bool:
     return True
 
 
-@given(games, dice)
-def test_apply_is_deterministic(game: State, dice: Random) -> None:
-    for before, seat, action, after, events in steps(game, dice, 40):
-        assert apply(before, seat, action) == (after, events)
-
-
 # --- Views leak nothing -----------------------------------------------------------
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
-from math import exp, isfinite, log, sqrt
+from math import exp, isfinite, sqrt
 from random import Random
 
 import pytest
@@ -12,14 +12,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from game.teammates.prior import (
-    ANYBODY,
-    NEWCOMER,
     PRACTISED,
     REACTION,
-    Habit,
-    Prior,
     Situation,
-    density_and_tail,
     situation,
 )
 from game.teammates.story import expected
@@ -27,8 +22,8 @@ from game.teammates.tempo import Tempo
 from game.words.tempo import tempo as in_words
 
 
-def after(*waits: tuple[int, float], pace: float = 1.0) -> Tempo:
-    tempo = Tempo(pace=pace)
+def after(*waits: tuple[int, float]) -> Tempo:
+    tempo = Tempo()
     for gap, seconds in waits:
         tempo.waited(gap, seconds)
     return tempo
@@ -57,13 +52,6 @@ def test_a_dozen_cards_give_the_tempo_within_a_tenth(tau: float) -> None:
         tempo.waited(gap, REACTION + tau * gap * exp(dice.gauss(0, 0.15)))
     assert tempo.belief.seconds == pytest.approx(tau, rel=0.10)
     assert tempo.belief.spread < 0.10
-
-
-def test_the_pace_scales_how_much_is_learned() -> None:
-    waits = [(10, REACTION + 12.0)] * 5
-    free, slow, never = (after(*waits, pace=pace) for pace in (1.0, 0.05, 0.0))
-    assert never.belief.seconds == pytest.approx(0.67)
-    assert 0.67 < slow.belief.seconds < free.belief.seconds
 
 
 def newcomer(dice: Random, waits: int, tempo: float = 0.3) -> Tempo:
@@ -106,11 +94,6 @@ def test_a_situation_is_limited_to_possible_card_counts() -> None:
     assert situation(1, 30, 60, again=False).balance == situation(1, 9, 60, again=False).balance
 
 
-@pytest.mark.parametrize(("z", "density", "later"), [(0.0, 0.375, 0.5), (1.533, 0.1181, 0.1), (-2.776, 0.0256, 0.975)])
-def test_density_and_tail_are_students_t_with_four_degrees_of_freedom(z: float, density: float, later: float) -> None:
-    assert density_and_tail(z) == pytest.approx((density, later), abs=1e-3)
-
-
 SITUATIONS = st.builds(situation, st.integers(0, 12), st.integers(0, 84), st.integers(96, 100), st.booleans())
 HEARD = st.tuples(
     st.sampled_from((Tempo.silent, Tempo.waited)), st.integers(0, 100), st.floats(0, 1e6, allow_nan=False), SITUATIONS
@@ -134,11 +117,3 @@ def test_no_sequence_of_events_makes_the_estimate_absurd(
         middle, spread = tempo.expect(gap)
         assert isfinite(middle)
         assert 0 < spread < 50
-
-
-def test_learning_does_not_change_the_prior() -> None:
-    habits = PRACTISED.habits._replace(level=Habit(log(5.0), 0.4))
-    prior: Prior = (replace(PRACTISED, habits=habits), NEWCOMER)
-    Tempo(prior).waited(10, 20.0)
-    assert prior == (replace(PRACTISED, habits=habits), NEWCOMER)
-    assert sum(kind.chance for kind in ANYBODY) == 1.0
