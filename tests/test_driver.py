@@ -4,30 +4,28 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from types import MappingProxyType
 from typing import Any, TypeAlias
 
 import pytest
 
 from game.core import (
+    Action,
+    Dealt,
     Event,
     IllegalAction,
-    Laid,
     LayHand,
-    LifeLost,
-    LiftHand,
-    PhotoFinish,
     Play,
     Played,
     RaiseStar,
     Started,
     Stop,
 )
-from game.core.events import HandLaid, HandLifted, StarRaised, Stopped
+from game.core.events import HandLaid, StarRaised, Stopped
 from game.driver import MAX_AGE, SUSPENDED, Driver
-from game.table import SIMULTANEITY, Table, Update
-from game.teammates import Plan
+from game.table import Table, Update
+from tests.core.examples import action, examples, spelled
 from tests.test_table import Scripted, playing, sit_down
 
 
@@ -110,6 +108,84 @@ def world(monkeypatch: pytest.MonkeyPatch) -> World:
     return world
 
 
+COURSES = """
+One timer waits for the next event, and none while all wait for people.
+    12 30 40 | 1: 2 hand | 2: 3 hand => armed 2; wait 2; told 2 HandLaid 1; armed 3; wait 1; told 3 HandLaid 2; armed
+The timer is armed again after every submission.
+    12 30 | 1: 2 hand, 2.5 play 30, 3 stop => wait 1; 0 hand; wait 0; armed 2; wait 1; armed 2.5; 0 play 12; wait 0
+        => armed 2.5
+A teammate that acts at once needs no timer.
+    12 30 | 1: 0 hand => told 0 HandLaid 1; armed
+A late timer changes no event times.
+    12 30 | 0: 1 hand | 1: 2 hand, 2.5 stop, 6 hand => wait 10 late
+        => told 1 HandLaid 0, 2 HandLaid 1, 2 Started, 2.5 Stopped 1, 6 HandLaid 1
+The table stands still while the page is suspended. Otherwise the teammates would play on while the player sees nothing.
+    12 30 | 1: 2 hand, 4 lift => wait 1; suspend 60; wait 1; told 2 HandLaid 1; wait 2; told 4 HandLifted 1
+A press just after a suspension comes before what was due meanwhile.
+    12 30 | 1: 2 hand, 4 lift => wait 3; told 2 HandLaid 1; suspend 60; 0 star; told 4 HandLifted 1, 4 StarRaised 0
+A press counts from the time it was made, but is never earlier than the last event.
+    12 30 40 => wait 1; 1 play 30 aged 0.1; wait 0; armed 1.05; 0 play 12
+        => told 1 Played 0 12, 1 Played 1 30, 1 PhotoFinish 12 30
+    12 30 40 => wait 1; 2 star; wait 0.05; 0 play 12 aged 0.2; told 1 StarRaised 2, 1.05 Played 0 12
+An illegal action raises, and the game goes on.
+    12 30 | 1: 2 hand => refused 0 play 12; wait 0; armed 2; wait 2; told 2 HandLaid 1
+Events due before a refused action are reported.
+    12 30 40 50 => 1 play 30; suspend 1; refused 0 play 12; told 0.15 Played 1 30, 0.15 LifeLost 30 (0:12)
+A stopped driver does nothing.
+    12 30 | 1: 2 hand => stop; stop; armed; wait 10; 0 hand; told; armed
+Time in which the driver is stopped does not count.
+    12 30 | 1: 2 hand => wait 1.5; stop; wait 60; start; start; wait 0.4; told; wait 0.1; told 2 HandLaid 1
+"""
+
+
+@pytest.mark.parametrize("course", examples(COURSES))
+def test_the_driver_keeps_time(world: World, course: str) -> None:
+    """The cards of the seats and the scripts of teammates, then what happens, is told, or is due at which time."""
+    seating, *steps = course.split(" => ")
+    cards, *scripts = seating.split(" | ")
+    teammates = {int(script[0]): Scripted(*scripted(script[3:])) for script in scripts}
+    driver, told = world.drive(sit_down(cards, teammates) if scripts else playing(cards))
+    heard = 0
+    for step in "; ".join(steps).split("; "):
+        what, _, rest = step.partition(" ")
+        match what:
+            case "wait":
+                seconds, *late = rest.split()
+                world.wait(float(seconds), SUSPENDED if late else 0.0)
+            case "suspend":
+                world.now += float(rest)
+            case "armed":
+                assert world.armed() == pytest.approx(
+                    [1000.0 + float(at) for at in rest.split()], abs=0.0011
+                )  # timers count in ms
+            case "told":
+                news = [f"{at:g} {spelled(event)}" for at, event in told.all[heard:] if not isinstance(event, Dealt)]
+                assert ", ".join(news) == rest
+                heard = len(told.all)
+            case "start":
+                driver.start()
+            case "stop":
+                driver.stop()
+            case "refused":
+                with pytest.raises(IllegalAction):
+                    submit(driver, rest)
+            case _:
+                submit(driver, step)
+
+
+def scripted(script: str) -> Iterator[tuple[float, Action]]:
+    """Yield the actions of a teammate with their times: "2 hand, 2.5 play 30"."""
+    for at, _, what in (part.partition(" ") for part in script.split(", ")):
+        yield float(at), action(what)
+
+
+def submit(driver: Driver, press: str) -> None:
+    """Take an action of a seat: "0 play 12", or "0 play 12 aged 0.2"."""
+    doing, _, age = press.partition(" aged ")
+    seat, _, what = doing.partition(" ")
+    driver.submit(int(seat), action(what), float(age or 0))
+
+
 def test_earlier_events_are_reported_at_once(world: World) -> None:
     table = playing("12 30 40")
     table.submit(0, Play(12), 0.0)
@@ -124,32 +200,6 @@ def test_the_tables_time_continues_when_the_driver_starts(world: World) -> None:
     assert driver.now == 7.0
     world.wait(2.5)
     assert driver.now == 9.5
-
-
-def test_one_timer_waits_for_the_next_event(world: World) -> None:
-    teammates = {1: Scripted((2.0, LayHand())), 2: Scripted((3.0, LayHand()))}
-    _, told = world.drive(sit_down("12 30 40", teammates))
-    assert world.armed() == [1002.0]
-    world.wait(2.0)
-    assert told.events[1:] == [HandLaid(1)]
-    assert world.armed() == [1003.0]
-    world.wait(1.0)
-    assert told.events[2:] == [HandLaid(2)]
-    assert world.armed() == []  # all wait for people
-
-
-def test_the_timer_is_armed_again_after_every_submission(world: World) -> None:
-    table = sit_down("12 30", {1: Scripted((2.0, LayHand()), (2.5, Play(30)), (3.0, Stop()))})
-    driver, _ = world.drive(table)
-    world.wait(1.0)
-    driver.submit(0, LayHand())
-    world.wait(0.0)
-    assert world.armed() == [1002.0]
-    world.wait(1.0)
-    assert world.armed() == [1002.5]
-    driver.submit(0, Play(12))
-    world.wait(0.0)
-    assert world.armed() == [1002.5]
 
 
 def test_an_action_is_reported_before_the_teammates_plan(world: World) -> None:
@@ -171,48 +221,6 @@ def test_an_early_timer_is_armed_again(world: World) -> None:
     assert world.armed()[-1] == pytest.approx(1002.0)
 
 
-def test_a_late_timer_changes_no_event_times(world: World) -> None:
-    teammates = {0: Scripted((1.0, LayHand())), 1: Scripted((2.0, LayHand()), (2.5, Stop()), (6.0, LayHand()))}
-    _, told = world.drive(sit_down("12 30", teammates))
-    world.wait(10.0, late=SUSPENDED)
-    assert told.all[1:] == [
-        *((1.0, HandLaid(0)), (2.0, HandLaid(1)), (2.0, Started())),
-        *((2.5, Stopped(1)), (6.0, HandLaid(1))),
-    ]
-
-
-def test_the_table_stands_still_while_the_page_is_suspended(world: World) -> None:
-    """Otherwise the teammates would play on while the player sees nothing, and cost lives."""
-    _, told = world.drive(sit_down("12 30", {1: Scripted((2.0, LayHand()), (4.0, LiftHand()))}))
-    world.wait(1.0)
-    world.now += 60.0
-    world.wait(1.0)
-    assert told.all[1:] == [(2.0, HandLaid(1))]
-    world.wait(2.0)
-    assert told.all[2:] == [(4.0, HandLifted(1))]
-
-
-def test_a_press_just_after_a_suspension_comes_before_what_was_due_meanwhile(world: World) -> None:
-    driver, told = world.drive(sit_down("12 30", {1: Scripted((2.0, LayHand()), (4.0, LiftHand()))}))
-    world.wait(3.0)
-    world.now += 60.0
-    driver.submit(0, RaiseStar())
-    assert told.all[2:] == [(4.0, HandLifted(1)), (4.0, StarRaised(0))]
-
-
-# --- The age of a press -----------------------------------------------------------
-
-
-def test_a_press_counts_from_the_time_it_was_made(world: World) -> None:
-    driver, told = world.drive(playing("12 30 40"))
-    world.wait(1.0)
-    driver.submit(1, Play(30), age=0.1)
-    world.wait(0.0)
-    assert world.armed() == [pytest.approx(1001.0 - 0.1 + SIMULTANEITY)]
-    driver.submit(0, Play(12))
-    assert told.events == [Played(0, 12), Played(1, 30), PhotoFinish(12, 30)]
-
-
 @pytest.mark.parametrize(
     ("age", "believed"),
     [((), 0.0), ((0.1,), 0.1), ((9.0,), MAX_AGE), ((float("inf"),), MAX_AGE), ((-1.0,), 0.0), ((float("nan"),), 0.0)],
@@ -225,37 +233,6 @@ def test_the_age_of_a_press_is_a_number_from_zero_to_a_quarter_of_a_second(
     driver.submit(1, Play(30), *age)
     world.wait(0.0)
     assert world.armed() == [pytest.approx(1005.0 + 1.0 - believed)]
-
-
-def test_an_old_press_is_never_earlier_than_the_last_event(world: World) -> None:
-    driver, told = world.drive(playing("12 30 40"))
-    world.wait(1.0)
-    driver.submit(2, RaiseStar())
-    world.wait(0.05)
-    driver.submit(0, Play(12), age=0.2)
-    assert told.all == [(1.0, StarRaised(2)), (1.05, Played(0, 12))]
-
-
-# --- Refusals ---------------------------------------------------------------------
-
-
-def test_an_illegal_action_raises_and_the_game_goes_on(world: World) -> None:
-    driver, told = world.drive(sit_down("12 30", {1: Scripted((2.0, LayHand()))}))
-    with pytest.raises(IllegalAction):
-        driver.submit(0, Play(12))
-    world.wait(0.0)
-    assert world.armed() == [1002.0]
-    world.wait(2.0)
-    assert told.events[1:] == [HandLaid(1)]
-
-
-def test_events_due_before_a_refused_action_are_reported(world: World) -> None:
-    driver, told = world.drive(playing("12 30 40 50"))
-    driver.submit(1, Play(30))
-    world.now += 1.0
-    with pytest.raises(IllegalAction):
-        driver.submit(0, Play(12))
-    assert told.events == [Played(1, 30), LifeLost(30, (Laid(0, 12),))]
 
 
 # --- Listeners that act -----------------------------------------------------------
@@ -293,49 +270,9 @@ def test_a_failing_listener_misses_no_later_update_and_stops_nothing(world: Worl
     assert told.events[2:] == [HandLaid(2)]
 
 
-# --- Stopping ----------------------------------------------------------------------
-
-
-def test_a_stopped_driver_does_nothing(world: World) -> None:
-    table = sit_down("12 30", {1: Scripted((2.0, LayHand()))})
-    driver, told = world.drive(table)
-    driver.stop()
-    driver.stop()
-    assert world.armed() == []
-    world.wait(10.0)
-    driver.submit(0, LayHand())
-    assert len(told.all) == 1
-    assert [deal.moves for deal in table.game.deals] == [()]
-    assert world.armed() == []
-
-
-def test_time_in_which_the_driver_is_stopped_does_not_count(world: World) -> None:
-    driver, told = world.drive(sit_down("12 30", {1: Scripted((2.0, LayHand()))}))
-    world.wait(1.5)
-    driver.stop()
-    world.wait(60.0)
-    driver.start()
-    driver.start()
-    assert driver.now == 1.5
-    world.wait(0.4)
-    assert HandLaid(1) not in told.events
-    world.wait(0.1)
-    assert HandLaid(1) in told.events
-
-
 def test_a_listener_may_stop(world: World) -> None:
     teammates = {1: Scripted((1.0, LayHand())), 2: Scripted((1.5, LayHand()), (9.0, Stop()))}
     _, told = world.drive(sit_down("12 30 40", teammates), {HandLaid(1): lambda driver: driver.stop()})
     world.wait(20.0, late=2.0)
-    assert told.events[1:] == [HandLaid(1)]
-    assert world.armed() == []
-
-
-def test_a_teammate_that_acts_at_once_needs_no_timer(world: World) -> None:
-    class Hasty:
-        def plan(self, view: Any, now: float) -> Plan | None:
-            return Plan(now, LayHand()) if LayHand() in view.legal else None
-
-    _, told = world.drive(sit_down("12 30", {1: Hasty()}))
     assert told.events[1:] == [HandLaid(1)]
     assert world.armed() == []

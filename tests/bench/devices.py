@@ -93,7 +93,7 @@ DEVICE = """
 """
 """Notes what the page says and when, and scripts what this browser does not do to a page without a window."""
 
-LOOK = """(table = document.querySelector(".table")) => ({
+LOOK = """((table) => ({
     table: table?.checkVisibility() ?? false,
     phase: table?.dataset.phase ?? "",
     lives: +(table?.dataset.lives ?? 0),
@@ -101,7 +101,7 @@ LOOK = """(table = document.querySelector(".table")) => ({
     here: document.querySelectorAll('.company .peers li[data-state="connected"]').length,
     pause: document.querySelector(".company .pause:not([hidden]) p")?.textContent ?? "",
     hand: [...document.querySelectorAll(".hand [data-card]:not(.gone)")].map((card) => +card.dataset.card),
-})"""
+}))(document.querySelector(".table"))"""
 
 EMPTY = {"table": False, "phase": "", "lives": 0, "level": 0, "here": 0, "pause": "", "hand": []}
 """The state of a page that cannot answer."""
