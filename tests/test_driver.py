@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from types import MappingProxyType
 from typing import Any, TypeAlias
 
 import pytest
 
 from game.core import (
-    Action,
     Dealt,
     Event,
     IllegalAction,
@@ -26,7 +25,7 @@ from game.core.events import HandLaid, StarRaised, Stopped
 from game.driver import MAX_AGE, SUSPENDED, Driver
 from game.table import Table, Update
 from tests.core.examples import action, examples, spelled
-from tests.test_table import Scripted, playing, sit_down
+from tests.test_table import Scripted, playing, scripted, sit_down
 
 
 class Timer:
@@ -143,8 +142,7 @@ def test_the_driver_keeps_time(world: World, course: str) -> None:
     """The cards of the seats and the scripts of teammates, then what happens, is told, or is due at which time."""
     seating, *steps = course.split(" => ")
     cards, *scripts = seating.split(" | ")
-    teammates = {int(script[0]): Scripted(*scripted(script[3:])) for script in scripts}
-    driver, told = world.drive(sit_down(cards, teammates) if scripts else playing(cards))
+    driver, told = world.drive(sit_down(cards, scripted(scripts)) if scripts else playing(cards))
     heard = 0
     for step in "; ".join(steps).split("; "):
         what, _, rest = step.partition(" ")
@@ -171,12 +169,6 @@ def test_the_driver_keeps_time(world: World, course: str) -> None:
                     submit(driver, rest)
             case _:
                 submit(driver, step)
-
-
-def scripted(script: str) -> Iterator[tuple[float, Action]]:
-    """Yield the actions of a teammate with their times: "2 hand, 2.5 play 30"."""
-    for at, _, what in (part.partition(" ") for part in script.split(", ")):
-        yield float(at), action(what)
 
 
 def submit(driver: Driver, press: str) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from contextlib import suppress
 from random import Random
 from typing import Any
@@ -113,6 +113,12 @@ class Scripted:
         return next((Plan(at, do) for at, do in self._script if at >= now and do in view.legal), None)
 
 
+def scripted(scripts: Iterable[str]) -> dict[Seat, Teammate]:
+    """Return the teammates that follow such scripts: "1: 2 hand, 2.5 play 30" is the one at seat 1."""
+    parts = {int(script[0]): [part.partition(" ") for part in script[3:].split(", ")] for script in scripts}
+    return {seat: Scripted(*((float(at), action(what)) for at, _, what in some)) for seat, some in parts.items()}
+
+
 def metronomes(*seats: Seat) -> dict[Seat, Metronome]:
     return {seat: Metronome(Random(f"0 {seat}")) for seat in seats}
 
@@ -182,16 +188,35 @@ Presses that a possible mistake holds back land by rank when it is none.
     w30 r49 w12 r50 r1, game extreme, lag 1 => 1 0 play w30, 1.5 3 play r50, 1.6 1 play r49 => nothing
     w30 r49 w12 r50 r1, game extreme, lag 1 => 1 0 play w30, 1.5 3 play r50, 1.6 1 play r49, 1.7 2 play w12 at 0.95
         => 1.7 Played 2 12, 1.7 Played 3 100 1, 1.7 Played 1 99 1, 1.7 Played 0 30
+
+Time never runs backwards.
+    12 30 40 => 5 0 play 12, 4 1 play 30 => 5 Played 0 12, 5 Played 1 30
+A teammate acts at the time of its plan.
+    12 30 | 1: 0.5 hand, 3.25 play 30 => 0.2 tick => nothing => due 0.5
+    12 30 | 1: 0.5 hand, 3.25 play 30 => 1 0 hand => 0.5 HandLaid 1, 1 HandLaid 0, 1 Started => due 3.25
+Teammates press like people.
+    12 30 40 | 1: 0 hand, 2 play 30 | 2: 0 hand => 1 0 hand, 2.1 0 play 12
+        => 0 HandLaid 1, 0 HandLaid 2, 1 HandLaid 0, 1 Started, 2.1 Played 0 12, 2.1 Played 1 30, 2.1 PhotoFinish 12 30
+Plans for the same time are executed in the order of seats.
+    12 30 40 | 2: 0.5 hand | 0: 0.5 hand | 1: 0.5 hand => 1 tick
+        => 0.5 HandLaid 0, 0.5 HandLaid 1, 0.5 HandLaid 2, 0.5 Started
+A teammate makes no second plan while its press is pending, and does not repeat a press made for it.
+    12 30 40 | 1: 0 hand, 2 play 30, 2.01 stop | 2: 0 hand => 1 0 hand, 2 tick, 2.005 0 star
+        => 0 HandLaid 1, 0 HandLaid 2, 1 HandLaid 0, 1 Started, 2.005 StarRaised 0 => due 2.15
+    12 30 40 | 1: 0 hand, 1.1 play 30 | 2: 0 hand => 0 0 hand, 1 1 play 30, 2 tick
+        => 0 HandLaid 1, 0 HandLaid 2, 0 HandLaid 0, 0 Started, 1.15 Played 1 30, 1.15 LifeLost 30 (0:12)
 """
 
 
 @pytest.mark.parametrize("example", examples(PRESSES))
 def test_press(example: str) -> None:
-    """The cards of the seats, the actions with their times, the events with theirs, and when the next is due."""
+    """The cards of the seats and the scripts of teammates, then actions, events, and what is due, with their times."""
     setting, doings, expected, *rest = example.split(" => ")
-    cards, *options = setting.split(", ")
+    seating, *scripts = setting.split(" | ")
+    cards, *options = seating.split(", ")
     given: dict[str, Any] = {name: value if name == "game" else float(value) for name, value in map(str.split, options)}
-    table = playing(cards, **given)
+    table = sit_down(cards, scripted(scripts)) if scripts else playing(cards, **given)
+    table.updates()
     *earlier, last = doings.split(", ")
     for doing in earlier:
         do(table, doing)
@@ -226,15 +251,6 @@ def test_an_illegal_action_does_not_hurry_a_pending_press(act: Action) -> None:
     with pytest.raises(IllegalAction, match="seat 2 may not"):
         table.submit(2, act, 1.05)
     assert told(table) == [] and table.due() == 1.0 + SIMULTANEITY
-
-
-def test_a_teammate_does_not_repeat_a_press_made_for_it() -> None:
-    table = sit_down("12 30", {1: Scripted((0.0, LayHand()), (1.1, Play(30)))})
-    table.submit(0, LayHand(), 0.0)
-    table.tick(1.0)
-    table.submit(1, Play(30), 1.0)
-    table.tick(2.0)
-    assert table.view(None).lives == 1
 
 
 def test_recorded_times_are_rounded_to_hundredths_of_a_second() -> None:
@@ -321,28 +337,6 @@ def test_presses_in_any_order_land_and_finish_as_in_the_model(
 # --- Teammates and their plans ----------------------------------------------------
 
 
-def test_a_teammate_acts_at_the_time_of_its_plan() -> None:
-    table = sit_down("12 30", {1: Scripted((0.5, LayHand()), (3.25, Play(30)))})
-    assert table.due() == 0.5
-    table.submit(0, LayHand(), 1.0)
-    assert [(at, event) for at, event in told(table) if isinstance(event, Started)] == [(1.0, Started())]
-    assert table.due() == 3.25
-
-
-def test_teammates_press_like_people() -> None:
-    script = Scripted((0.0, LayHand()), (2.0, Play(30)))
-    table = sit_down("12 30 40", {1: script, 2: Scripted((0.0, LayHand()))})
-    table.submit(0, LayHand(), 1.0)
-    table.submit(0, Play(12), 2.1)
-    assert events(table)[-3:] == [Played(0, 12), Played(1, 30), PhotoFinish(12, 30)]
-
-
-def test_plans_for_the_same_time_are_executed_in_order_of_seats() -> None:
-    table = sit_down("12 30 40", {seat: Scripted((0.5, LayHand())) for seat in (2, 0, 1)})
-    table.tick(1.0)
-    assert [move.seat for move in moves_of(table)] == [0, 1, 2]
-
-
 def test_a_plan_for_the_past_is_executed_now() -> None:
     class Late:
         def plan(self, view: View, now: float) -> Plan | None:
@@ -384,24 +378,7 @@ def test_teammates_do_not_plan_again_when_another_seat_moves_its_hand() -> None:
     assert [view.news for view, _ in script.seen] == [(Dealt(1),), (HandLaid(1),)]
 
 
-def test_a_teammate_makes_no_second_plan_while_its_press_is_pending() -> None:
-    script = Scripted((0.0, LayHand()), (2.0, Play(30)), (2.01, Stop()))
-    table = sit_down("12 30 40", {1: script, 2: Scripted((0.0, LayHand()))})
-    table.submit(0, LayHand(), 1.0)
-    table.tick(2.0)
-    table.submit(0, RaiseStar(), 2.005)
-    assert table.due() == 2.0 + SIMULTANEITY
-
-
 # --- Time -------------------------------------------------------------------------
-
-
-def test_time_never_runs_backwards() -> None:
-    table = playing("12 30 40")
-    table.submit(0, Play(12), 5.0)
-    table.submit(1, Play(30), 4.0)
-    assert table.now == 5.0
-    assert [move.at for move in moves_of(table)][-2:] == [5.0, 5.0]
 
 
 def test_updates_are_returned_once_and_in_order() -> None:
