@@ -70,20 +70,24 @@ def judged(*touches: Touch, played: Variant = CLASSIC) -> list[Touched]:
 PLAYS, LIFTED, IGNORED = Touched.PLAYS, Touched.PLAYS_WHEN_LIFTED, Touched.IGNORED
 
 
-@pytest.mark.parametrize("later", [0, 60, 130, BOUNCE - 1])
-def test_a_second_touch_at_the_same_place_is_a_bounce(later: float) -> None:
-    assert judged(touch(12, 1000), touch(80, 1000 + later)) == [PLAYS, IGNORED]
-    assert judged(touch(12, 1000), touch(80, 1000 + later, x=180 + SAME_PLACE - 1)) == [PLAYS, IGNORED]
+FAR = 180 + SAME_PLACE
 
 
-def test_bounces_are_ignored_until_the_finger_is_quiet() -> None:
-    touches = [touch(12, 0), touch(80, 200), touch(80, 400), touch(80, 400 + BOUNCE)]
-    assert judged(*touches) == [PLAYS, IGNORED, IGNORED, PLAYS]
-
-
-def test_a_later_touch_or_one_elsewhere_is_none() -> None:
-    assert judged(touch(12, 0), touch(80, BOUNCE)) == [PLAYS, PLAYS]
-    assert judged(touch(12, 0), touch(80, 60, x=180 + SAME_PLACE)) == [PLAYS, PLAYS]
+@pytest.mark.parametrize(
+    ("touches", "expected"),
+    [
+        *(([touch(12, 1000), touch(80, 1000 + later)], [PLAYS, IGNORED]) for later in (0, 60, 130, BOUNCE - 1)),
+        ([touch(12, 1000), touch(80, 1000 + BOUNCE - 1, x=FAR - 1)], [PLAYS, IGNORED]),
+        ([touch(12, 0), touch(80, 200), touch(80, 400), touch(80, 400 + BOUNCE)], [PLAYS, IGNORED, IGNORED, PLAYS]),
+        ([touch(12, 0), touch(80, BOUNCE)], [PLAYS, PLAYS]),
+        ([touch(12, 0), touch(80, 60, x=FAR)], [PLAYS, PLAYS]),
+        ([touch(12, 0, primary=False), touch(12, 60)], [IGNORED, PLAYS]),  # a second finger
+    ],
+)
+def test_another_touch_at_the_same_place_is_a_bounce_until_the_finger_is_quiet(
+    touches: list[Touch], expected: list[Touched]
+) -> None:
+    assert judged(*touches) == expected
 
 
 @pytest.mark.parametrize(
@@ -107,10 +111,6 @@ def test_successors_are_played_as_fast_as_a_person_likes(name: str, cards: tuple
 def test_cards_between_which_another_may_be_are_no_successors(name: str, cards: tuple[Card, ...]) -> None:
     touches = [touch(card, 20.0 * number) for number, card in enumerate(cards)]
     assert judged(*touches, played=variant(name)) == [PLAYS, IGNORED]
-
-
-def test_a_second_finger_plays_nothing_and_is_no_bounce() -> None:
-    assert judged(touch(12, 0, primary=False), touch(12, 60)) == [IGNORED, PLAYS]
 
 
 @pytest.mark.parametrize(

@@ -50,29 +50,25 @@ def test_a_tool_finds_a_mistake(mistake: str, correct: str, tmp_path: Path) -> N
     assert sum(run.returncode != 0 for run in runs) == 1
 
 
-def test_tests_without_a_browser_run_on_the_oldest_and_the_newest_python() -> None:
-    job = jobs("tests")["without-a-browser"]
-    assert job["strategy"]["matrix"] == {"python": ["3.11", "3.14"]}
-    assert scripts(job) == ["python build.py test --no-browser --coverage"]
+@pytest.mark.parametrize(
+    ("workflow", "job", "matrix", "script"),
+    [
+        ("tests", "without-a-browser", {"python": ["3.11", "3.14"]}, "--no-browser --coverage"),
+        ("tests", "journeys", {"shard": [1, 2, 3, 4]}, '--journeys --shard "$SHARD"'),
+        ("tests", "journeys-elsewhere", {"browser": [*build.OTHERS]}, "--browser ${{ matrix.browser }}"),
+        ("nightly", "thorough", {}, "--thorough"),
+    ],
+)
+def test_all_tests_run(workflow: str, job: str, matrix: dict[str, list[object]], script: str) -> None:
+    """On the oldest and the newest Python, every shard once, in every engine, and every night what takes long."""
+    found = jobs(workflow)[job]
+    assert found.get("strategy", {}).get("matrix", {}) == matrix
+    assert scripts(found) == [f"python build.py test {script}"]
 
 
-def test_tests_that_take_long_run_every_night() -> None:
-    assert scripts(jobs("nightly")["thorough"]) == ["python build.py test --thorough"]
-
-
-def test_every_shard_of_the_journeys_runs_once() -> None:
-    job = jobs("tests")["journeys"]
-    (shards,) = job["strategy"]["matrix"].values()
-    assert shards == list(range(1, len(shards) + 1))
-    assert scripts(job) == ['python build.py test --journeys --shard "$SHARD"']
-    (step,) = (step for step in job["steps"] if "run" in step)
+def test_a_shard_knows_how_many_there_are() -> None:
+    (step,) = (step for step in jobs("tests")["journeys"]["steps"] if "run" in step)
     assert step["env"] == {"SHARD": "${{ matrix.shard }}/${{ strategy.job-total }}"}
-
-
-def test_all_journeys_run_in_every_other_engine() -> None:
-    job = jobs("tests")["journeys-elsewhere"]
-    assert job["strategy"]["matrix"] == {"browser": [*build.OTHERS]}
-    assert scripts(job) == ["python build.py test --browser ${{ matrix.browser }}"]
 
 
 @pytest.mark.parametrize("name", ["journeys", "journeys-elsewhere"])
