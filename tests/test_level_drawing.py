@@ -38,6 +38,12 @@ def numbers(picture: str) -> dict[str, tuple[float, float]]:
     return {text: (float(x) + float(across), float(y) + float(down)) for x, y, across, down, text in found}
 
 
+def places(picture: str, kind: str) -> list[tuple[float, float]]:
+    """Return where the marks of the cards of this `kind` are: "aside", or "laid"."""
+    found = re.findall(rf'"seat\d {kind}" transform="translate\(([\d.]+) ([\d.]+)', picture)
+    return [(float(x), float(y)) for x, y in found]
+
+
 def values(picture: str) -> list[str]:
     return re.findall(r'<text class="scale[^>]*>([^<]*)<', picture)
 
@@ -72,22 +78,18 @@ def test_every_number_of_a_full_level_is_legible(game: str, seed: int) -> None:
 def test_neighbouring_cards_that_are_set_aside_together_are_drawn_side_by_side() -> None:
     aside = tuple(landing(20.0, 1, card) for card in (41, 42, 43))
     picture = drawing(story(landing(9.0, 0, 15), landing(20.0, 0, 60), aside=aside), CLASSIC, 0, None)
-    places = [
-        (float(x), float(y)) for x, y in re.findall(r'"seat1 aside" transform="translate\(([\d.]+) ([\d.]+)', picture)
-    ]
-    assert len(places) == 3
-    assert all(max(abs(ax - bx), abs(ay - by)) > 11 for (ax, ay), (bx, by) in combinations(places, 2))
+    found = places(picture, "aside")
+    assert len(found) == 3
+    assert all(max(abs(ax - bx), abs(ay - by)) > 11 for (ax, ay), (bx, by) in combinations(found, 2))
 
 
 def test_marks_of_cards_played_together_do_not_cover_each_other() -> None:
     laid = landing(1.0, 0, 54), landing(1.1, 1, 55), landing(1.2, 0, 56), landing(30.0, 1, 90), landing(30.0, 0, 91)
     picture = drawing(story(*laid), CLASSIC, 0, None)
-    places = [
-        (float(x), float(y)) for x, y in re.findall(r'"seat\d laid" transform="translate\(([\d.]+) ([\d.]+)', picture)
-    ]
-    assert len(places) == 5
-    assert all(abs(ax - bx) > 8 or abs(ay - by) > 8 for (ax, ay), (bx, by) in combinations(places, 2))
-    assert places == sorted(places)
+    found = places(picture, "laid")
+    assert len(found) == 5
+    assert all(abs(ax - bx) > 8 or abs(ay - by) > 8 for (ax, ay), (bx, by) in combinations(found, 2))
+    assert found == sorted(found)
 
 
 def test_the_shape_of_a_mistake_is_in_front_of_its_cross() -> None:
@@ -104,29 +106,20 @@ def test_a_band_far_from_its_mark_has_the_number_of_the_card() -> None:
     assert 'text class="band' not in drawing(story(near, landing(60.0, 1, 100)), CLASSIC, 0, clock)
 
 
-def test_the_axes_have_values_and_units() -> None:
-    picture = drawing(story(landing(9.0, 0, 15), landing(23.0, 1, 61)), CLASSIC, 0, None)
-    assert values(picture) == ["0", "5", "10", "15", "20 s", "1", "20", "40", "60", "card"]
-    fifty = variant("fifty")
-    assert values(drawing(story(landing(3.0, 0, 57, fifty)), fifty, 0, None))[-4:] == [
-        "2",
-        "4",
-        "6",
-        "distance from 50",
-    ]
-    assert "-1" not in values(drawing(story(landing(3.0, 0, 57, fifty)), fifty, 0, None))
-    extreme = variant("extreme")
-    assert values(drawing(story(landing(3.0, 0, 21, extreme)), extreme, 0, None))[-2:] == [
-        "20",
-        "position in the order",
-    ]
-    downwards = variant("descending")
-    assert values(drawing(story(landing(9.0, 0, 41, downwards)), downwards, 0, None))[-4:] == [
-        "80",
-        "90",
-        "100",
-        "card",
-    ]
+@pytest.mark.parametrize(
+    ("game", "cards", "end"),
+    [
+        ("classic", (15, 61), ["0", "5", "10", "15", "20 s", "1", "20", "40", "60", "card"]),
+        ("fifty", (57,), ["2", "4", "6", "distance from 50"]),
+        ("extreme", (21,), ["20", "position in the order"]),
+        ("descending", (41,), ["80", "90", "100", "card"]),
+    ],
+)
+def test_the_axes_have_values_and_units(game: str, cards: tuple[Card, ...], end: list[str]) -> None:
+    played = variant(game)
+    laid = (landing(9.0 + 14.0 * seat, seat, card, played) for seat, card in enumerate(cards))
+    found = values(drawing(story(*laid), played, 0, None))
+    assert found[-len(end) :] == end and "-1" not in found
 
 
 def test_a_band_behind_a_card_of_ones_own_shows_when_it_was_expected() -> None:
