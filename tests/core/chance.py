@@ -5,7 +5,7 @@ The player usually plays in order, so games get far, and sometimes makes a mista
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from functools import cache
 from random import Random
 
@@ -70,10 +70,12 @@ def every_action() -> list[Action]:
     ]
 
 
-def choose(state: State, dice: Random, care: float = 0.9) -> tuple[Seat, Action] | None:
+def choose(
+    state: State, dice: Random, care: float = 0.9, weights: Mapping[type[Action], float] = WEIGHTS
+) -> tuple[Seat, Action] | None:
     """Return a random legal action; with probability `care`, a card is played in its correct order.
 
-    Return None if nobody can do anything.
+    `weights` are relative probabilities; those of other actions are 1. Return None if nobody can do anything.
     """
     if state.phase is Phase.DEAL:
         return DEALER, shuffled(state, str(dice.random()))
@@ -86,7 +88,7 @@ def choose(state: State, dice: Random, care: float = 0.9) -> tuple[Seat, Action]
             if not isinstance(action, Play) or not any(state.variant.precedes(card, action.card) for card in held)
         ]
         options = in_order or options
-    return dice.choices(options, [WEIGHTS.get(type(action), 1) for _, action in options])[0] if options else None
+    return dice.choices(options, [weights.get(type(action), 1) for _, action in options])[0] if options else None
 
 
 @cache

@@ -7,33 +7,14 @@ any, and the differences in the files show what the change of rule did.
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from random import Random
 from typing import Any
 
-from game.core import (
-    Action,
-    GoBlind,
-    LayHand,
-    LiftHand,
-    LowerStar,
-    Phase,
-    Play,
-    PlayRest,
-    RaiseStar,
-    Seat,
-    State,
-    Stop,
-    apply,
-    legal_actions,
-    new_game,
-    shuffled,
-    variant,
-)
+from game.core import DEALER, Action, LiftHand, LowerStar, Phase, RaiseStar, Stop, apply, new_game, shuffled, variant
 from game.core.notation import spell_action
-from game.core.rules import DEALER
+from tests.core.chance import WEIGHTS, choose
 from tests.transcripts.replay import game_of, positions
 
 FOLDER = Path(__file__).parent
@@ -75,54 +56,26 @@ PLOTS = (
 )
 
 
+SELDOM: dict[type[Action], float] = {LiftHand: 0.02, LowerStar: 0.5, RaiseStar: 0.02, Stop: 0.02}
+"""The weights of what happens now and then. Otherwise most moves would be hands going up and down."""
+
+
 def record(plot: Plot) -> dict[str, Any]:
-    """The record of the game of `plot`, to its end or through three blind levels after a win."""
+    """Return the record of the game of `plot`, to its end or through three blind levels after a win."""
     dice = Random(plot.name)
     state = new_game(variant(plot.variant), plot.seats)
     moves: list[str] = []
     at = 0.0
-    while True:
+    while state.phase is not Phase.WON or plot.goes_blind:
         if state.phase is Phase.DEAL:
             state, _ = apply(state, DEALER, shuffled(state, plot.name))
-        chosen = choose(state, plot, dice)
-        if chosen is None:
-            return {"variant": plot.variant, "seats": plot.seats, "seed": plot.name, "moves": moves}
+        chosen = choose(state, dice, 1 - plot.slips, WEIGHTS | SELDOM)
+        if chosen is None or (plot.goes_blind and state.blind and state.level > 3):
+            break
         at = round(at + dice.uniform(0.1, 4), 3)
         moves.append(f"{at:.3f} {chosen[0]} {spell_action(chosen[1])}")
         state, _ = apply(state, *chosen)
-
-
-def choose(state: State, plot: Plot, dice: Random) -> tuple[Seat, Action] | None:
-    """Who does what next; None when the game is over."""
-    seats = dice.sample(range(state.seats), state.seats)
-    legal = [(seat, action) for seat in seats for action in sorted(legal_actions(state, seat), key=repr)]
-    if plot.goes_blind and state.blind and state.level > 3:
-        return None
-    if state.phase is Phase.WON:
-        return next((one for one in legal if plot.goes_blind and one[1] == GoBlind()), None)
-    if dice.random() < 0.02:
-        side_shows = [one for one in legal if isinstance(one[1], Stop | LiftHand | LowerStar)]
-        if side_shows:
-            return dice.choice(side_shows)
-    wanting = 0.7 if state.raised else 0.01
-    stars = [one for one in legal if isinstance(one[1], RaiseStar) and one[0] not in dict(state.raised)]
-    if stars and dice.random() < wanting:
-        return stars[0]
-    hands = [one for one in legal if isinstance(one[1], LayHand)]
-    if hands:
-        return hands[0]
-    if rest := [one for one in legal if isinstance(one[1], PlayRest)]:
-        return rest[0]
-    plays = list(in_order(state, legal)) if dice.random() >= plot.slips else []
-    return next(iter(plays or [one for one in legal if isinstance(one[1], Play)]), None)
-
-
-def in_order(state: State, legal: list[tuple[Seat, Action]]) -> Iterator[tuple[Seat, Action]]:
-    """The plays that cost nothing."""
-    held = [card for hand in state.hands for card in hand]
-    for seat, action in legal:
-        if isinstance(action, Play) and not any(state.variant.precedes(card, action.card) for card in held):
-            yield seat, action
+    return {"variant": plot.variant, "seats": plot.seats, "seed": plot.name, "moves": moves}
 
 
 def main() -> None:
