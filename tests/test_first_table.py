@@ -134,20 +134,6 @@ def test_a_mistake_a_star_and_a_stop_are_explained_when_they_happen() -> None:
     assert newcomer.shown[:-1] == [HANDS, NO_TURNS, STOP, STAR]
 
 
-def test_a_mistake_is_explained_before_hints_that_wait() -> None:
-    newcomer = seated()
-    newcomer.begin()
-    newcomer.do(*min(newcomer.held()))
-    assert newcomer.hints.shown == NO_TURNS
-    seat, card = max((hand[0], seat) for seat, hand in enumerate(newcomer.state.hands) if hand)[::-1]
-    newcomer.do(seat, Play(card))
-    explained = newcomer.shown[-1]
-    assert is_about_a_mistake(explained)
-    newcomer.begin()
-    newcomer.do(*min(newcomer.held()))
-    assert newcomer.shown.count(explained) == 1 and newcomer.hints.shown != explained
-
-
 Step = tuple[Callable[[Hints], None], str]
 """What happens to the hints, and the one that is shown then."""
 
@@ -185,6 +171,14 @@ COURSES: dict[str, list[Step]] = {
     "a hint disappears when play starts or stops": [
         *((hear(Dealt(1)), HANDS), (hear(phase=Phase.PLAY), "")),
         *((hear(Stopped(0)), STOP), (hear(phase=Phase.PLAY), "")),
+    ],
+    "a mistake is explained before hints that wait, and once": [
+        *((hear(Started(), phase=Phase.PLAY), NO_TURNS), (hear(Played(1, 5), phase=Phase.PLAY), NO_TURNS)),
+        *(
+            (hear(*mistake(0, (2, 12))), MINE),
+            (hear(phase=Phase.PLAY), ""),
+            (hear(Played(1, 9), phase=Phase.PLAY), GAP),
+        ),
     ],
     "a mistake of this person": [(hear(*mistake(0, (1, 25), (2, 12))), MINE)],
     "a mistake of another, while this person held a lower card": [(hear(*mistake(2, (0, 12))), YOURS)],
