@@ -307,7 +307,6 @@ def test_the_statistics_of_many_games_follow_the_list(monkeypatch: pytest.Monkey
         == "One more game can’t be shown: it’s damaged or from another version. Try reloading the page."
     )
     visit.press("delete-all")
-    visit.press("really")
     assert not counting.started
 
 
@@ -335,7 +334,6 @@ def test_games_that_were_not_on_the_list_for_want_of_room_are_deleted_with_the_o
     assert len(visit.items) == 1 and NOTED in storage
     storage.full = False  # the list becomes shorter
     visit.press("delete-all")
-    visit.press("really")
     assert len(visit.items) == 0 and NOTED not in storage and len(Visit().items) == 0
 
 
@@ -364,13 +362,14 @@ def test_the_same_result_is_announced_again() -> None:
 
 def test_all_games_are_deleted_only_after_a_question() -> None:
     visit = Visit(*GAMES)
+    question = visit.screen.parts["deleting"]
+    assert visit.screen.parts["delete-all"].getAttribute("popovertarget") == question.id
+    question.showPopover()
+    assert [one.closest("[popover]") for one in visit.screen.element.querySelectorAll("[data-do=delete-all]")] == [
+        question
+    ]
     visit.press("delete-all")
-    assert visit.is_seen("sure") and not visit.is_seen("delete-all") and is_focused(visit.screen.parts["not-really"])
-    visit.press("not-really")
-    assert not visit.is_seen("sure") and is_focused(visit.screen.parts["delete-all"]) and len(visit.items) == 4
-    visit.press("delete-all")
-    visit.press("really")
-    assert visit.text("says") == "All games deleted." and not visit.is_seen("sure")
+    assert visit.text("says") == "All games deleted." and not question.matches(":popover-open")
     assert visit.stored.all == ()
 
 

@@ -53,8 +53,7 @@ class Games:
 
     The list has the latest `listed` of the games that are `stored`. `one` is shown in its place. `figures` are their
     statistics, once all were read. `result` is that of the last press. `kept` is how permanent the browser's storage
-    is. `is_asked` is whether the question about deleting all games is open, and `is_wide` whether there is room for the
-    statistics beside the list.
+    is. `is_wide` is whether there is room for the statistics beside the list.
     """
 
     stored: StoredGames
@@ -64,7 +63,6 @@ class Games:
     result: Said | None = None
     kept: str = ""
     may_ask_to_keep: bool = False
-    is_asked: bool = False
     is_wide: bool = False
 
 
@@ -80,8 +78,7 @@ def parts_of_games(it: Games) -> Parts:
         "kept": it.kept,
         "persist": it.may_ask_to_keep,
         "export": there,
-        "delete-all": there and not it.is_asked,
-        "sure": it.is_asked,
+        "delete-all": there,
         "figures": at(bool(it.figures), open=it.is_wide),
         "all-games": it.one is None,
         "one-game": it.one is not None,
