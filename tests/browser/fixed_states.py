@@ -276,6 +276,7 @@ def show_dialog(name: str = "", newcomer: bool = False, players: int = 4) -> Non
     """Show the title with the dialog `name`, if any. All of its parts are unfolded."""
     page().home()
     document.documentElement.toggleAttribute("data-newcomer", newcomer)
+    document.documentElement.toggleAttribute("data-saved", not newcomer)
     if name == "setup":
         document.querySelector(f'[name=players][value="{players}"]').click()
     if name:
