@@ -343,8 +343,10 @@ def _message(message: TableMessage | None, view: core.View, names: tuple[str, ..
 
 @lru_cache
 def _beads(levels: int) -> Each:
-    """Return a bead for each level, around the words of a game that was won."""
-    return Each("level-template", {str(n): {"mark": at(**{"--at": f"{n / levels:.3f}"})} for n in range(levels)})
+    """Return a bead for each level, around the words of a game that was won. None lies at the bottom, behind your face."""
+    first = 0.0 if levels % 2 else 0.5
+    marks = {str(n): {"mark": at(**{"--at": f"{(n + first) / levels:.3f}"})} for n in range(levels)}
+    return Each("level-template", marks)
 
 
 def _cards(message: TableMessage, variant: core.Variant, names: tuple[str, ...]) -> Iterator[tuple[str, Parts]]:
