@@ -12,8 +12,8 @@ from itertools import groupby
 
 from game import core
 from game.words.cards import held, is_numbered, label, owned
-from game.words.language import Message, Plural
-from game.words.lists import BETWEEN_TAGS, COMMA, in_a_row, in_one_breath, listed
+from game.words.language import Message, Plural, listed
+from game.words.lists import BETWEEN_TAGS, COMMA, in_a_row, in_one_breath
 
 UNNAMED = "You"
 """The name of the person at this page in a saved game, if no name was entered."""

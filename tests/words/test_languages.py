@@ -18,8 +18,8 @@ from assets.build import languages as shipped
 from assets.build.catalogs import languages, locale_of, read
 from assets.build.extraction import MANIFEST, PAGE
 from assets.build.site import LATER as LATER_ARCHIVES
-from game.words.language import add_catalog, set_language
-from game.words.lists import LIVES, listed
+from game.words.language import add_catalog, listed, set_language
+from game.words.lists import LIVES
 from game.words.online.connecting import JOINING
 from game.words.table import LIVES_LEFT, STARTED
 from tests.browser.languages import pseudo

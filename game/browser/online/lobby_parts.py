@@ -245,7 +245,7 @@ def _watcher(room: Room, one: Place, *, leads: bool) -> Parts:
     mine = one.peer == room.me
     return {
         "place": at(data_state=Presence.CONNECTED.value, data_way=_way(room.route(one.peer))),
-        **_label(one.name, people.own_tag(own=mine)),
+        **_label(one.name, people.OWN() if mine else ""),
         "remove": at(leads and not mine, data_do="ask", value=one.peer, aria_label=people.SEND_AWAY(name=one.name)),
     }
 
