@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 from types import SimpleNamespace
 from typing import Any
 
 import pytest
 
+from game.core import GameWon, Phase, todays_deal, variant
 from game.core import record as game_record
-from game.core import todays_deal, variant
 from game.core.record import Game
 from game.core.result import Result
 from game.history.finished_game import FinishedGame
@@ -17,14 +18,15 @@ from game.history.game_link import packed
 from game.links import Kind, Link
 from tests.browser.past import challenge, link, some_games
 from tests.history.games import kept, listed, lost_game, table_of, with_team, won_game
-from tests.screens.dom import PREFIX, STORED, Document, browser
-from tests.screens.visit import Visit, is_focused
+from tests.screens.at_table import Sitting
+from tests.screens.dom import PREFIX, STORED, browser
+from tests.screens.visit import Visit, is_focused, soon
 
 with browser():
     from game.browser.history import session, sharing_dialog
     from game.browser.history.games_parts import in_full
-    from game.browser.history.table_history import TableHistory
     from game.browser.page.dom import find
+    from game.browser.table import past_game
 
 DAY = "1970-01-01"
 """Today, in virtual time."""
@@ -204,28 +206,38 @@ async def test_the_daily_game_is_offered_and_then_for_fun(monkeypatch: pytest.Mo
     assert shared == [listed([daily]).daily[0]]
 
 
-class Table:
-    """The table of a game that just ended, with a button to watch it, and the history of that game."""
+@pytest.fixture
+def ended(monkeypatch: pytest.MonkeyPatch) -> Callable[[Game], Sitting]:
+    """Return a function that ends a game at the table of a person."""
 
-    def __init__(self, game: Game) -> None:
-        self.element = Document.current.createElement("main")
-        self.element.innerHTML = "<button></button>"
-        Document.current.body.append(self.element)
-        self.button = self.element.firstElementChild
-        self.button.focus()
-        self.history = TableHistory(replace(with_team(game), ended=1), self.element)
+    async def fetch(archive: str) -> None:
+        """Find the archive, whose modules are all here."""
+
+    monkeypatch.setattr(past_game, "fetch_modules", fetch)
+
+    def end(game: Game) -> Sitting:
+        ana = Sitting(ended=replace(with_team(game), ended=1))
+        ana.show(GameWon(), phase=Phase.WON)
+        return ana
+
+    return end
 
 
-async def test_a_replay_is_in_the_place_of_its_table() -> None:
-    table = Table(table_of(1, variant("classic"), 2)[0].game)
-    table.history.do("watch")
-    assert table.element.hidden and table.element.isConnected
+async def test_a_replay_is_in_the_place_of_its_table(ended: Callable[[Game], Sitting]) -> None:
+    ana = ended(table_of(1, variant("classic"), 2)[0].game)
+    ana.button("Watch the replay").focus()
+    ana.button("Watch the replay").click()
+    await soon()
+    assert ana.screen.element.hidden and ana.screen.element.isConnected
     find("replay").querySelector("[data-do=leave]").click()
-    assert find("replay") is None and not table.element.hidden and is_focused(table.button)
+    assert find("replay") is None and not ana.screen.element.hidden
+    assert is_focused(ana.button("Watch the replay"))
 
 
-async def test_a_table_tells_whether_the_result_of_a_daily_game_counts() -> None:
-    table = Table(replace(won_game(), seed=todays_deal.seed_of(DAY)))
-    assert table.history.daily_note().endswith("This is your result for the day.")
-    store(replace(kept(won_game("classic", 3)), day=DAY))
-    assert table.history.daily_note().endswith("Only your first game counts.")
+async def test_a_table_tells_whether_the_result_of_a_daily_game_counts(ended: Callable[[Game], Sitting]) -> None:
+    daily = replace(won_game(), seed=todays_deal.seed_of(DAY))
+    for told in ("This is your result for the day.", "Only your first game counts."):
+        ana = ended(daily)
+        await soon()
+        assert ana.text("text").endswith(told)
+        store(replace(kept(won_game("classic", 3)), day=DAY))

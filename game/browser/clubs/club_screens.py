@@ -12,14 +12,13 @@ from js import document
 
 from game.browser.device.sharing import share_link
 from game.browser.online import seat_store, stored_clubs
-from game.browser.online.choice_screen import Invitation, Question
+from game.browser.online.choice_screen import Invitation, Question, places
 from game.browser.online.qr_code import QrScreen
 from game.browser.page.dom import js_object, load_style
 from game.browser.page.links import link_with
 from game.browser.page.tasks import Timer
 from game.browser.page.view import Act, Each, Markup, Parts, Screen, Sentence, at
 from game.browser.shell.page import Session
-from game.browser.table.player_faces import face
 from game.net.clubs.club import Club, new_club
 from game.net.clubs.listing import Listing
 from game.words.language import Message, listed
@@ -215,16 +214,10 @@ def _table(it: ClubState, key: str, listing: Listing) -> Parts:
         "about": "\N{NO-BREAK SPACE}· ".join(
             [*words.about(listing), _since(listing.since, it.list_.now if it.list_ else 0.0)]
         ),
-        "faces": Each("face-place-template", {str(seat): _seat(seat, listing) for seat in range(listing.seats)}),
+        "faces": places("face-place-template", len(listing.people), listing.seats),
         "sit": at(bool(listing.free), value=key),
         "watch": at(listing.watch, value=key),
     }
-
-
-def _seat(seat: int, listing: Listing) -> Parts:
-    if seat < len(listing.people):
-        return {"place": at(class_="place", data_seat=str(seat)), "face": Markup(face(seat, ""))}
-    return {"place": at(class_="place empty", data_seat=str(seat)), "face": False}
 
 
 class JoinClub(Invitation, ClubSession):

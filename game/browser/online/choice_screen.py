@@ -62,14 +62,18 @@ class Invitation(ChoiceScreen):
             "awaiting": Each("line-template", {line: {"line": line} for line in question.lines}),
             "rule": question.rule,
             "servers": Sentence(question.small_print, (question.name,)),
-            "who": Each("seat-place-template", {str(seat): _seat(seat, question) for seat in range(question.seats)}),
+            "who": places("seat-place-template", question.people, question.seats),
         }
         if question.button:
             parts = {**parts, "yes": at(question.button, class_="primary")}
         super().__init__("invited-template", parts, choices)
 
 
-def _seat(seat: int, question: Question) -> Parts:
-    if seat < question.people:
-        return {"place": at(class_="place", data_seat=str(seat)), "face": Markup(face(seat, ""))}
-    return {"place": at(class_="place empty"), "face": False}
+def places(template: str, people: int, seats: int) -> Each:
+    """Return the seats of a table: those of `people` have a face, and the others are empty."""
+    empty: Parts = {"place": at(class_="place empty"), "face": False}
+    return Each(template, {str(seat): _taken(seat) if seat < people else empty for seat in range(seats)})
+
+
+def _taken(seat: int) -> Parts:
+    return {"place": at(class_="place", data_seat=str(seat)), "face": Markup(face(seat, ""))}
