@@ -8,11 +8,12 @@ from typing import Any
 
 from game.core import Phase, variant
 from game.net.protocol.messages import Command, HandOver, LetIn, MakeSign, SendAway, Sign, TeammateVote
-from game.net.roster import Place, Presence, Roster, Settings, Sitter, unseated
+from game.net.roster import Roster, Settings, unseated
 from game.transport.route import Route
 from tests.screens.at_table import Sitting
 from tests.screens.dom import browser
 from tests.screens.visit import Visit, soon
+from tests.words.online.rosters import TV, roster
 
 with browser():
     from game.browser.online.table import people_bar
@@ -20,14 +21,16 @@ with browser():
     from game.browser.page.view import Filled
 
 
-def person(name: str, **more: Any) -> Place:
-    return Place(Sitter.PERSON, name, name.lower(), Presence.CONNECTED, key=name * 8, **more)
+def table(people: str = "Ana | Ben | Cleo", **more: Any) -> Roster:
+    """Return a table of these people with signs, and Eve, who watches."""
+    more = {"settings": Settings(variant("classic"), signs=True)} | more
+    return roster(people, watchers=(unseated("eve", name="Eve"),), **more)
 
 
-PLACES = person("Ana"), person("Ben"), person("Cleo")
-ROSTER = Roster(1, 0, Settings(variant("classic"), signs=True), True, PLACES, (unseated("eve", name="Eve"),))
-AWAY = replace(ROSTER, places=(PLACES[0], replace(PLACES[1], presence=Presence.AWAY, vote_in=8), PLACES[2]))
-VOTABLE = replace(AWAY, places=(PLACES[0], replace(AWAY.places[1], votable=True, vote_in=0), PLACES[2]))
+def missing(**more: Any) -> Roster:
+    """Return the table without Ben, about whom there can be a vote."""
+    away = table("Ana | Ben away | Cleo")
+    return replace(away, places=(away.places[0], replace(away.places[1], **more), away.places[2]))
 
 
 class Bar(Visit):
@@ -41,9 +44,9 @@ class Bar(Visit):
         self.pressed: list[str] = []
         member = SimpleNamespace(seat=seat, leads=leads, is_screen=False)
         self.room: Any = SimpleNamespace(
-            me="ana",
+            me="Ana",
             host=object(),
-            route=lambda peer: Route.RELAY if peer == "cleo" else Route.DIRECT,
+            route=lambda peer: Route.RELAY if peer == "Cleo" else Route.DIRECT,
             guest=SimpleNamespace(table=member, removable={1, 2} if leads else set()),
         )
         if_lost = {name: lambda name=name: self.pressed.append(name) for name in ("home", "search")}
@@ -53,8 +56,8 @@ class Bar(Visit):
         menu, announcer = Filled(find("menu")), self.table.announcer
         self.bar = people_bar.PeopleBar(menu, self.screen, self.commands.append, listed, announcer, if_lost)
 
-    def show(self, roster: Roster = ROSTER, searching: str = "") -> None:
-        self.bar.show(self.room, roster, searching)
+    def show(self, roster: Roster | None = None, searching: str = "") -> None:
+        self.bar.show(self.room, roster or table(), searching)
 
     @property
     def door(self) -> Any:
@@ -93,20 +96,20 @@ async def test_signs_are_for_players_at_tables_that_allow_them() -> None:
     watcher, without = Bar(seat=None), Bar()
     watcher.show()
     assert not watcher.shows("signs")
-    without.show(replace(ROSTER, settings=Settings(variant("classic"))))
+    without.show(table(settings=Settings(variant("classic"))))
     assert not without.shows("signs")
 
 
 async def test_an_absent_player_pauses_the_table_until_the_others_may_vote() -> None:
     bar = Bar()
-    bar.show(AWAY)
+    bar.show(missing(vote_in=8))
     words = bar.text("pause-words")
     assert words == "Ben lost connection. You can go on with a computer player in 8 s."
     assert bar.announced == [words] and bar.screen.element.hasAttribute("data-paused")
     assert not bar.part("votes").children
-    bar.show(AWAY)
+    bar.show(missing(vote_in=8))
     assert bar.announced == [words], "the countdown is announced once"
-    bar.show(VOTABLE)
+    bar.show(missing(votable=True))
     (vote,) = bar.part("votes").children
     assert vote.textContent == "Replace Ben for now" and vote.querySelector("bdi").textContent == "Ben"
     vote.click()
@@ -118,7 +121,7 @@ async def test_an_absent_player_pauses_the_table_until_the_others_may_vote() -> 
 
 async def test_a_vote_is_taken_back() -> None:
     bar = Bar()
-    bar.show(replace(VOTABLE, places=(PLACES[0], replace(VOTABLE.places[1], votes=frozenset({0})), PLACES[2])))
+    bar.show(missing(votable=True, votes=frozenset({0})))
     (vote,) = bar.part("votes").children
     assert vote.getAttribute("aria-pressed") == "true"
     vote.click()
@@ -128,7 +131,7 @@ async def test_a_vote_is_taken_back() -> None:
 async def test_a_player_whose_hand_is_missing_is_named() -> None:
     bar = Bar()
     bar.see(Phase.FOCUS)
-    bar.show(replace(ROSTER, places=(PLACES[0], replace(PLACES[1], votable=True), PLACES[2])))
+    bar.show(table("Ana | Ben votable | Cleo"))
     assert bar.text("pause-words").startswith("Waiting for")
 
 
@@ -150,7 +153,7 @@ async def test_the_question_at_the_door_waits_until_play_stops() -> None:
     bar.see(Phase.PLAY)
     bar.show()
     bar.see(Phase.PLAY)
-    bar.show(replace(ROSTER, at_door=unseated("zoe", name="Zoe")))
+    bar.show(table(at_door=unseated("zoe", name="Zoe")))
     assert not bar.door and not bar.announced
     bar.see(Phase.FOCUS)
     assert bar.door.querySelector("p").textContent == "Zoe wants to join. Let them in?"
@@ -164,7 +167,7 @@ async def test_the_question_at_the_door_waits_until_play_stops() -> None:
 
 async def test_only_a_leader_is_asked_about_the_door() -> None:
     bar = Bar(leads=False)
-    bar.show(replace(ROSTER, at_door=unseated("zoe", name="Zoe")))
+    bar.show(table(at_door=unseated("zoe", name="Zoe")))
     assert not bar.door and not bar.menu("send-away")
 
 
@@ -178,7 +181,7 @@ async def test_a_leader_removes_somebody_with_the_second_press() -> None:
     cleo.click()
     assert (ben.className, cleo.className) == ("", "sure") and not bar.commands
     cleo.click()
-    assert bar.commands == [SendAway("cleo")] and cleo.className == ""
+    assert bar.commands == [SendAway("Cleo")] and cleo.className == ""
 
 
 async def test_a_closed_menu_asks_no_more() -> None:
@@ -194,7 +197,7 @@ async def test_a_closed_menu_asks_no_more() -> None:
 
 async def test_at_a_big_screen_the_lead_is_handed_over() -> None:
     bar = Bar()
-    bar.show(replace(ROSTER, host=None, screen=unseated("tv" * 8, "tv"), screen_leader=0))
+    bar.show(table(host=None, screen=TV, screen_leader=0))
     assert [one.textContent for one in bar.menu("hand-over")] == ["Make Ben the host", "Make Cleo the host"]
     bar.menu("hand-over")[1].click()
     assert bar.commands == [HandOver(2)]
