@@ -161,8 +161,8 @@ def _level(it: OneGame) -> Parts:
         "drawing": Markup(drawing(story, game.variant, game.team.seat, None)),
         "told": summary(story),
         "symbols": Markup(svg.legend(symbols([story], [called(name) for name in game.team.names]))),
-        "before": at(aria_disabled=str(it.at == 0).lower()),
-        "after": at(aria_disabled=str(it.at == last).lower()),
+        "before": at(aria_disabled=it.at == 0),
+        "after": at(aria_disabled=it.at == last),
     }
 
 

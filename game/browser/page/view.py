@@ -54,7 +54,10 @@ class Each:
 
 @dataclass(frozen=True)
 class At:
-    """A part with attributes. None and False remove an attribute. Names with "--" are style properties."""
+    """A part with attributes. None and False remove an attribute, but ARIA's can be false.
+
+    Names with "--" are style properties.
+    """
 
     part: Part
     attributes: Mapping[str, str | bool | None]
@@ -70,7 +73,7 @@ Act: TypeAlias = Callable[[str], object]
 
 
 def at(part: Part = True, **attributes: str | bool | None) -> At:
-    """Return a part with attributes, such as `at("Ready", aria_pressed="true")`."""
+    """Return a part with attributes, such as `at("Ready", aria_pressed=True)`."""
     return At(part, {name.rstrip("_").replace("_", "-"): value for name, value in attributes.items()})
 
 
@@ -191,6 +194,8 @@ def _set(element: Any, attribute: str, value: str | bool | None) -> None:
         setattr(element, attribute, value)
     elif attribute.startswith("--"):
         element.style.setProperty(attribute, value)
+    elif attribute.startswith("aria-") and isinstance(value, bool):
+        element.setAttribute(attribute, "true" if value else "false")
     elif value is None or value is False:
         element.removeAttribute(attribute)
     else:

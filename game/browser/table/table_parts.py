@@ -114,13 +114,13 @@ def parts_of_table(it: TableState) -> Parts:
     """Return what the table of a session shows."""
     view = it.view
     if view is None:
-        return {"hear": at(aria_pressed=_word(it.sounds)), "sounding": it.tells_of_sound}
+        return {"hear": at(aria_pressed=it.sounds), "sounding": it.tells_of_sound}
     over, lost = it.over, view.phase is core.Phase.LOST
     return {
         **parts_of_public_table(it, view),
         **parts_of_hand(view, it.pressed),
         **_buttons(it, view),
-        "hear": at(aria_pressed=_word(it.sounds)),
+        "hear": at(aria_pressed=it.sounds),
         "sounding": it.tells_of_sound and it.sounds,
         "hint": bool(it.hint),
         "hint-words": it.hint,
@@ -161,14 +161,14 @@ def _buttons(it: TableState, view: core.View) -> Parts:
     # A label does not change while its button is pressed.
     label_of_star: Parts = {} if raised else {"proposes": not others, "agrees": bool(others)}
     return {
-        "lay": at(not it.held and view.phase in core.BETWEEN_PLAY, aria_pressed=_word(view.seat in view.down)),
+        "lay": at(not it.held and view.phase in core.BETWEEN_PLAY, aria_pressed=view.seat in view.down),
         "rest": can_play_rest,
-        "raise": at(view.variant.stars, aria_pressed=_word(raised), aria_disabled=_word(no_star), data_asked=asked),
+        "raise": at(view.variant.stars, aria_pressed=raised, aria_disabled=no_star, data_asked=asked),
         **label_of_star,
         "decline": (asked or (plays and raised)) and not can_play_rest,
         "puts-off": not raised,
         "withdraws": raised,
-        "stop": at(aria_disabled=_word(core.Stop() not in view.legal)),
+        "stop": at(aria_disabled=core.Stop() not in view.legal),
         "discard": None if takes is None else STAR_TAKES(card=label(view.variant, takes)),
     }
 
@@ -211,8 +211,8 @@ def parts_of_public_table(it: TableState, view: core.View) -> Parts:
             data_variant=view.variant.name,
             data_seats=str(view.seats),
             data_crowded=mates >= CROWD,
-            data_blind=_word(view.blind),
-            data_watching=_word(view.seat is None),
+            data_blind=str(view.blind).lower(),
+            data_watching=str(view.seat is None).lower(),
             data_moment=None if it.message is None else it.message.kind,
             data_held=it.held,
             data_company=it.has_company,
@@ -359,10 +359,6 @@ def _cards(message: TableMessage, variant: core.Variant, names: tuple[str, ...])
                 "whose": Sentence(owner(one, names), names),
             },
         )
-
-
-def _word(truth: bool) -> str:
-    return str(truth).lower()
 
 
 def kinds(events: Iterable[core.Event]) -> list[str]:

@@ -113,7 +113,7 @@ def parts_of_people(it: People) -> Parts:
 def _vote(seat: Seat, place: Place, roster: Roster, me: Seat | None) -> At:
     here = sum(one.here for one in roster.places)
     label = Sentence(votes(place.name, len(place.votes), here), (place.name,))
-    return at(label, value=str(seat), aria_pressed=str(me in place.votes).lower())
+    return at(label, value=str(seat), aria_pressed=me in place.votes)
 
 
 def parts_of_menu(it: People) -> Parts:
