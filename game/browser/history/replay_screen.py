@@ -12,7 +12,7 @@ from js import document
 from game.browser.page.announcer import Announcer
 from game.browser.page.dialogs import open_dialogs
 from game.browser.page.tasks import Timer
-from game.browser.page.view import Act, At, Each, Filled, Parts, Screen, at, from_template
+from game.browser.page.view import Act, At, Each, Filled, Parts, Screen, at, each, from_template
 from game.browser.table.cards import back_of, small_card
 from game.browser.table.moments import moments_of
 from game.browser.table.table_parts import TableState, kinds, parts_of_replay
@@ -183,18 +183,17 @@ def _parts(it: Replay) -> Parts:
 
 def _moments(line: Timeline) -> At:
     """Return a mark on the timeline for each moment but the end."""
-    marked = [one for one in line.moments if one.kind != END]
-    places = [{"--left": f"{100 * one.at / line.seconds:.2f}%"} for one in marked]
-    marks: dict[str, Parts] = {
-        str(number): {"moment": at(class_=one.kind, data_level=str(one.level), **places[number])}
-        for number, one in enumerate(marked)
-    }
-    mistakes = sum(one.kind == MISTAKE for one in marked)
-    return at(Each("moment-template", marks), aria_label=MISTAKES_MADE(mistakes))
+    marks: list[Parts] = [
+        {"moment": at(class_=one.kind, data_level=str(one.level), **{"--left": f"{100 * one.at / line.seconds:.2f}%"})}
+        for one in line.moments
+        if one.kind != END
+    ]
+    mistakes = sum(one.kind == MISTAKE for one in line.moments)
+    return at(each("moment-template", marks), aria_label=MISTAKES_MADE(mistakes))
 
 
 def _hands(frame: Frame, names: Sequence[str]) -> Each:
-    return Each("open-hand-template", {str(seat): _hand(frame, seat, name) for seat, name in enumerate(names)})
+    return each("open-hand-template", (_hand(frame, seat, name) for seat, name in enumerate(names)))
 
 
 def _hand(frame: Frame, seat: Seat, name: str) -> Parts:

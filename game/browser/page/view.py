@@ -7,7 +7,7 @@ each input, a form when it is submitted, and anything else when it, or a field i
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any, Generic, TypeAlias, TypeVar
 
@@ -75,6 +75,11 @@ Act: TypeAlias = Callable[[str], object]
 def at(part: Part = True, **attributes: str | bool | None) -> At:
     """Return a part with attributes, such as `at("Ready", aria_pressed=True)`."""
     return At(part, {name.rstrip("_").replace("_", "-"): value for name, value in attributes.items()})
+
+
+def each(template: str, items: Iterable[Parts]) -> Each:
+    """Return a copy of `template` for each of `items`, whose keys are their places."""
+    return Each(template, {str(place): parts for place, parts in enumerate(items)})
 
 
 NEVER_SHOWN = Markup("never shown")

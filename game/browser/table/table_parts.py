@@ -9,7 +9,7 @@ from html import escape
 
 from game import core
 from game.browser.page import first_game
-from game.browser.page.view import At, Each, Markup, Parts, Sentence, at
+from game.browser.page.view import At, Each, Markup, Parts, Sentence, at, each
 from game.browser.table.cards import small_card
 from game.browser.table.hand import parts_of_hand
 from game.browser.table.looks import SIGNS, Look
@@ -222,7 +222,7 @@ def parts_of_public_table(it: TableState, view: core.View) -> Parts:
         ),
         **_status(view.variant, view.level, view.levels, level_of(view), view.lives, view.stars),
         "seats": At(
-            Each("seat-template", {str(seat): _seat_of(it, view, seat) for seat in range(view.seats)}),
+            each("seat-template", (_seat_of(it, view, seat) for seat in range(view.seats))),
             {"data-mates": str(mates), "--mates": str(mates)},
         ),
         **_message(it.message, view, tuple(it.names)),
@@ -236,7 +236,7 @@ def _status(variant: core.Variant, level: int, levels: int, words: str, lives: i
     return {
         "level": Markup(words),
         "variant": rule_of(variant).name,
-        "track": Each("level-template", {str(n): {"mark": _level_mark(n, level)} for n in range(1, levels + 1)}),
+        "track": each("level-template", ({"mark": _level_mark(n, level)} for n in range(1, levels + 1))),
         "lives": At(tokens(["life"] * lives), {"aria-label": LIVES(lives)}),
         "stars": At(variant.stars and tokens(["star"] * stars), {"aria-label": STARS(stars)}),
     }
@@ -307,7 +307,7 @@ def _seat(
                 **style,
             },
         ),
-        "backs": Each("back-template", {str(n): {"back": at(**{"--at": str(n)})} for n in range(cards)}),
+        "backs": each("back-template", ({"back": at(**{"--at": str(n)})} for n in range(cards))),
         "face": At(Markup(face(seat, character)), {"data-look": look}),
         "computer": bool(character),
         "name": name,
@@ -344,7 +344,7 @@ def _message(message: TableMessage | None, view: core.View, names: tuple[str, ..
 @lru_cache
 def _beads(levels: int) -> Each:
     """Return a bead for each level, around the words of a game that was won."""
-    return Each("level-template", {str(n): {"mark": at(**{"--at": f"{n / levels:.3f}"})} for n in range(levels)})
+    return each("level-template", ({"mark": at(**{"--at": f"{n / levels:.3f}"})} for n in range(levels)))
 
 
 def _cards(message: TableMessage, variant: core.Variant, names: tuple[str, ...]) -> Iterator[tuple[str, Parts]]:
