@@ -9,7 +9,6 @@ from typing import Any
 
 from game.core import (
     Dealt,
-    GameLost,
     Laid,
     LayHand,
     LevelCompleted,
@@ -265,12 +264,3 @@ async def test_it_ends_after_three_levels_with_the_way_to_a_whole_game() -> None
     assert [button.textContent for button in one.after()] == ["Play a whole game", "Play again", "Home"]
     assert [button.closest(".more") is None for button in one.after()] == [True, False, False]
     assert one.hint == "" and one.part("screen").dataset.phase == "won"
-
-
-async def test_a_lost_first_table_offers_both() -> None:
-    one = Newcomer()
-    await soon()
-    await one.lay()
-    one.see(Started(), phase=Phase.PLAY)
-    one.see(GameLost(), phase=Phase.LOST)
-    assert [button.textContent for button in one.after()] == ["Try again", "Play a whole game", "Home"]

@@ -195,12 +195,8 @@ async def test_the_status_has_level_lives_and_stars() -> None:
     assert [len(ana.part(name).children) for name in ("lives", "stars")] == [3, 1]
     data = ana.screen.element.dataset
     assert (data.phase, data.level, data.lives, data.stars, data.seats) == ("play", "2", "3", "1", "3")
-
-
-async def test_a_variant_without_stars_shows_none() -> None:
-    ana = Sitting()
     ana.show(state=playing("30 | 12 | 25", game="no-stars"))
-    assert ana.part("stars").hidden
+    assert not ana.shows("stars")
 
 
 # --- The seats ------------------------------------------------------------------------------
@@ -287,20 +283,37 @@ async def test_what_follows_a_game_is_offered_and_done() -> None:
     assert ana.done == ["again", GoBlind(), "change", "leave"]
 
 
-async def test_a_lost_challenge_offers_another_game_not_another_try() -> None:
-    ana = Sitting(may_deal=True, to_beat=Result(12, 1, 0, True))
-    ana.show(GameLost(), phase=Phase.LOST)
-    assert ana.offered() == ["Play again", "Home"]
+MAY_DEAL = {"may_deal": True}
 
 
-async def test_a_game_that_is_not_whole_has_no_replay() -> None:
-    ana = Sitting(may_deal=True, ended=replace(ENDED, deals=()))
+@pytest.mark.parametrize(
+    ("state", "end", "offered"),
+    [
+        (MAY_DEAL | {"to_beat": Result(12, 1, 0, True)}, GameLost(), ["Play again", "Home"]),  # not another try
+        (MAY_DEAL | {"ended": replace(ENDED, deals=())}, GameLost(), ["Try again", "Home"]),  # and no replay
+        (MAY_DEAL | {"offers_whole": True}, GameLost(), ["Try again", "Play a whole game", "Home"]),
+        (MAY_DEAL | {"offers_whole": True}, GameWon(), ["Play a whole game", "Play again", "Home"]),
+        ({"may_sit": True, "starts": "Ana starts the next game.", "host": "Ana"}, GameLost(), ["Sit down", "Home"]),
+    ],
+)
+async def test_what_is_offered_depends_on_the_game_and_the_person(
+    state: dict[str, Any], end: GameLost | GameWon, offered: list[str]
+) -> None:
+    ana = Sitting(**state)
+    ana.show(end, phase=Phase.LOST if isinstance(end, GameLost) else Phase.WON)
+    assert ana.offered() == offered
+    starts = ana.part("starts")
+    assert starts.textContent == state.get("starts", "") and starts.hidden != ("starts" in state)
+    assert "starts" not in state or starts.querySelector("bdi").textContent == "Ana"
+
+
+async def test_the_list_of_what_else_follows_is_folded_whatever_the_last_game_left() -> None:
+    ana = Sitting()
     ana.show(GameLost(), phase=Phase.LOST)
-    assert ana.offered() == ["Try again", "Home"]
     ana.part("more").open = True
     ana.show(Dealt(1), phase=FOCUS)
     ana.show(GameLost(), phase=Phase.LOST)
-    assert ana.part("more").open is False  # a folded list, whatever the last game left
+    assert ana.part("more").open is False
 
 
 async def test_below_the_result_stands_which_cards_were_not_verified() -> None:
@@ -354,14 +367,6 @@ async def test_a_game_that_was_won_says_that_no_life_was_lost_or_what_was_closes
     assert "No life lost" not in back.told()[2]
 
 
-async def test_a_guest_reads_who_starts_the_next_game() -> None:
-    ben = Sitting(may_sit=True, starts="Ana starts the next game.", host="Ana")
-    ben.show(GameLost(), phase=Phase.LOST)
-    assert ben.offered() == ["Sit down", "Home"]
-    assert ben.part("starts").textContent == "Ana starts the next game."
-    assert ben.part("starts").querySelector("bdi").textContent == "Ana"
-
-
 # --- Presses ------------------------------------------------------------------------------------
 
 
@@ -392,14 +397,8 @@ async def test_a_pressed_card_that_is_not_played_comes_back() -> None:
     ana.show()
     ana.press_card(30)
     ana.screen.take_back([30])
-    assert (ana.hand(), ana.pile()) == (["30", "40"], [])
     await soon()
-    assert ana.hand() == ["30", "40"]
-
-
-async def test_a_stop_returns_pressed_cards() -> None:
-    ana = Sitting()
-    ana.show()
+    assert (ana.hand(), ana.pile()) == (["30", "40"], [])
     ana.press_card(30)
     await soon()
     ana.show(Stopped(1), phase=FOCUS)
@@ -480,14 +479,6 @@ async def test_the_sound_button_is_the_setting() -> None:
     assert button.getAttribute("aria-pressed") == "true"
     ana.sound.turn(on=False, vibrates=False)
     assert button.getAttribute("aria-pressed") == "false"
-
-
-async def test_a_lost_lesson_offers_to_play_it_again_first_and_a_won_one_a_whole_game() -> None:
-    for event, phase, first in ((GameLost(), Phase.LOST, "again"), (GameWon(), Phase.WON, "whole")):
-        ana = Sitting(may_deal=True, offers_whole=True)
-        ana.show(event, phase=phase)
-        assert [name for name in ("again", "whole") if not ana.part(name).hidden] == [first]
-        ana.screen.close()
 
 
 async def test_the_table_of_a_challenge_says_what_beats_the_others() -> None:
