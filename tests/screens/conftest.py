@@ -18,7 +18,7 @@ SHORTEST = 1e-6
 
 
 class VirtualLoop(JumpingLoop):
-    """A loop in virtual time, in which time goes on from one timer to the next."""
+    """A loop whose time jumps from one timer to the next."""
 
     def call_later(self, delay: float, *work: Any, **context: Any) -> asyncio.TimerHandle:  # type: ignore[override]
         return super().call_later(max(delay, SHORTEST) if delay else 0, *work, **context)

@@ -570,7 +570,7 @@ class BroadcastChannel:
 
 
 STORED = LocalStorage()
-"""What is stored, below PREFIX and the names of `game.browser.page.storage`."""
+"""The local storage. Keys are PREFIX and a name of `game.browser.page.storage`."""
 
 PREFIX = "one-mind/"
 

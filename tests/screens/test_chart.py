@@ -53,7 +53,7 @@ async def test_each_player_has_a_shape_and_a_time_per_step() -> None:
     assert len(waits.querySelectorAll("tbody svg")) == 4
     assert len({path.getAttribute("d") for path in waits.querySelectorAll("path")}) == 4
     assert len(waits.querySelectorAll("thead th")) == 3 and chart.shows("shares")
-    await chart.show(3, seat=None)  # who watches is in sync with nobody
+    await chart.show(3, seat=None)  # a watcher has no share
     assert len(waits.querySelectorAll("thead th")) == 2 and not chart.shows("shares")
 
 

@@ -103,7 +103,7 @@ class Newcomer(Visit):
         return str(self.part("screen").dataset.level)
 
     def after(self) -> list[Element]:
-        """Return what is offered after the game."""
+        """Return the buttons after the game."""
         return [one for one in self.every(".after button") if one.checkVisibility()]
 
 

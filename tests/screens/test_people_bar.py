@@ -28,7 +28,7 @@ def table(people: str = "Ana | Ben | Cleo", **more: Any) -> Roster:
 
 
 def missing(**more: Any) -> Roster:
-    """Return the table without Ben, about whom there can be a vote."""
+    """Return the table while Ben is away. `more` is the state of the vote on a replacement."""
     away = table("Ana | Ben away | Cleo")
     return replace(away, places=(away.places[0], replace(away.places[1], **more), away.places[2]))
 

@@ -49,6 +49,6 @@ def is_focused(element: Element | None) -> bool:
 
 
 async def soon() -> None:
-    """Let the loop run what is due."""
+    """Run the callbacks that are due."""
     for _ in range(5):
         await asyncio.sleep(0)

@@ -28,9 +28,9 @@ def place(text: str) -> Place:
 
 
 def roster(text: str, *, host: int | None = 0, settings: Settings = PLAIN, **more: Any) -> Roster:
-    """Return a table with these places, whose game is under way: "Ana | Ben away | Gus computer | -".
+    """Return a table with these places during a game: "Ana | Ben away | Gus computer | -".
 
-    A person who is "removed" is gone, and banned.
+    A "removed" person is gone and banned.
     """
     places = [place(one.replace("removed", "gone")) for one in text.split("|")]
     banned = tuple(one.split()[0] * 2 for one in text.split("|") if "removed" in one)
