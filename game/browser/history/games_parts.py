@@ -11,7 +11,7 @@ from game.browser.history.dates import day, day_and_time, number_of_local_day
 from game.browser.history.offer_parts import legend_items, mark_items
 from game.browser.history.plot_drawing import MOST, plot, plot_symbols
 from game.browser.history.stored_games import StoredGames
-from game.browser.page.view import Each, Markup, Parts, Said, at
+from game.browser.page.view import Each, Markup, Parts, Said, at, each
 from game.browser.table import svg
 from game.browser.table.level_drawing import drawing, symbols
 from game.core.record import BadGame
@@ -158,11 +158,11 @@ def _level(it: OneGame) -> Parts:
         "drawing": Markup(drawing(story, game.variant, game.team.seat, None)),
         "told": summary(story),
         "symbols": Markup(svg.legend(symbols([story], [called(name) for name in game.team.names]))),
-        "before": at(aria_disabled=str(it.at == 0).lower()),
-        "after": at(aria_disabled=str(it.at == last).lower()),
+        "before": at(aria_disabled=it.at == 0),
+        "after": at(aria_disabled=it.at == last),
     }
 
 
 def _facts(*facts: str) -> Each:
     """Return those `facts` that are known."""
-    return Each("fact-template", {fact: {"fact": fact} for fact in facts if fact})
+    return each("fact-template", ({"fact": fact} for fact in facts if fact))
