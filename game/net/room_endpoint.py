@@ -27,7 +27,7 @@ from game.transport.identity import Credentials, proof_text
 from game.transport.link_clock import LinkClock
 from game.transport.mesh_events import RouteChanged
 from game.transport.rate_limit import UNTIMELY
-from game.transport.route import Route
+from game.transport.route import Care, Route
 from game.transport.suspension import Suspension
 
 
@@ -219,6 +219,15 @@ class Room:
         if self.host is not None and (self.host.lobby.has(peer) or self.host.lobby.door.has(peer)):
             return True
         return self.guest.table.trusts(peer)
+
+    def care(self, peer: str) -> Care:
+        """Return how soon this page has to notice that `peer` is silent. A host sets the pace of all heartbeats.
+
+        Guests need each other only once their host is lost.
+        """
+        if self.host is not None or self.guest.host is None:
+            return Care.LEADS
+        return Care.FOLLOWS if peer == self.guest.host else Care.SELDOM
 
     def route(self, peer: str) -> Route | None:
         """Return the route to `peer`; the route to the host if there is no channel to `peer`; None without either."""

@@ -166,8 +166,8 @@ class Page(MeshTransport):
             self.room = Room.enter(me, name, credentials, net.dice, _teammate, now())
         self._driver = RoomDriver(self.room, self.shown.append)
         super().__init__(self._driver.happened)
-        trusts, no_connection = self.room.trusts, NoConnection()
-        self.mesh = Mesh(self.key, net.meeting.secret, lambda *peer: no_connection, trusts, now(), direct=False)
+        trusts, care, no_connection = self.room.trusts, self.room.care, NoConnection()
+        self.mesh = Mesh(self.key, net.meeting.secret, lambda *peer: no_connection, trusts, now(), care, direct=False)
         self._world = net.world
         self._spare = [*URLS]
         self._urls: list[str] = []

@@ -45,7 +45,7 @@ from game.net.saved_room import SavedRoomError, restore, save
 from game.net.shuffle import Level, Verdict
 from game.teammates import Plan
 from game.transport.rate_limit import LEANS, LEANS_A_SECOND, PATIENCE
-from game.transport.route import QUICK
+from game.transport.route import QUICK, Care
 from game.transport.timeouts import PROBE, SILENT
 from game.words.online.people import WHY, note
 from tests.net.attackers import Silent, proof
@@ -476,6 +476,14 @@ def test_the_successor_takes_over_within_five_seconds_of_detection(goodbye: bool
         == "Ana, the host, is gone. Ben is the new host. An unfinished level starts again. Lives and stars stay."
     )
     assert ends(net)
+
+
+def test_a_page_notices_the_silence_of_its_host_or_guests_soon_and_that_of_another_guest_after_the_host() -> None:
+    net, (host, ben, cleo) = lobby("care", people=3, seats=3)
+    cares = [[one.room.care(other.name) for other in (host, ben, cleo) if other is not one] for one in (host, ben)]
+    assert cares == [[Care.LEADS, Care.LEADS], [Care.FOLLOWS, Care.SELDOM]]
+    net.kill(host, noticed=True)
+    assert net.run(1, lambda: ben.room.care(cleo.name) is cleo.room.care(ben.name) is Care.LEADS)
 
 
 @pytest.mark.parametrize(("why", "presence"), [(Why.LEFT, Presence.GONE), (Why.CLOSED, Presence.CLOSED)])

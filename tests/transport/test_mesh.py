@@ -223,7 +223,7 @@ def test_a_peer_that_sends_more_than_any_honest_page_on_a_direct_connection_is_b
     pair.told(0)
     ana, ben = pair.keys
     talk = pair.pages[1]._peers.get(ana.name).link.talk  # type: ignore[union-attr]
-    beat = json.dumps([True, [0.0, 0.0, 0.0], *talk.beat()])
+    beat = json.dumps([True, [0.0, 0.0, 0.0, SILENT], *talk.beat()])
     for many, banned in ((BYTES // (len(beat) + A_TEXT) - 10, False), (20, True)):
         for _ in range(many):
             pair.pages[0].reported(ben.name, Text(beat), pair.now)

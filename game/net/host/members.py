@@ -34,7 +34,9 @@ class Members:
 
     def due(self) -> float:
         """Return when to call `tick` next."""
-        return min((min(known.next_offer, known.hides_at) for known in self._peers.values()), default=inf)
+        members = {peer for peer, _ in self._lobby.members()}
+        offers = (known.next_offer for peer, known in self._peers.items() if peer not in members)
+        return min(min(offers, default=inf), min((known.hides_at for known in self._peers.values()), default=inf))
 
     def tick(self, now: float) -> None:
         """Send the offers that are due by `now`, and mark pages that stayed in the background as hidden."""
