@@ -198,7 +198,6 @@ class Guest:
 
     def lost(self, peer: str, now: float) -> None:
         """Note that the channel to `peer` has closed."""
-        self.search.gone(peer)
         if peer == self._asked:
             self._asked = ""
         if peer == self.host:
@@ -238,7 +237,7 @@ class Guest:
             case _ if peer == self.host:
                 return self._from_host(message, now)
             case Goodbye() | AtDoor():
-                self.search.gone(peer)
+                self.search.peers.take_offer(peer)
                 if peer == self._asked:  # it does not host this page any more
                     self._asked, self._lost_host = "", None
                     self._say_seeking(peer, hears=False)
@@ -251,7 +250,7 @@ class Guest:
 
         While this page hosts, its room decides.
         """
-        if not self.search.heard(peer, self._key_of(peer), deed, now):
+        if not self.search.heard(self.search.peers.channel_to(peer), deed, now):
             return False
         if self.search.host != self._me and (best := self.search.best(now)) is not None:
             self.follow(best, now)
@@ -274,14 +273,10 @@ class Guest:
         """Note what `peer` says about its host, and answer a request."""
         if self.membership is Membership.IN and not said.hears:
             self._say_seeking(peer, hears=True)
-        self.search.gone(peer)  # it hosts no table
-        self.search.says(peer, self._key_of(peer), now, hears_host=said.hears)
+        self.search.says(self.search.peers.channel_to(peer), now, hears_host=said.hears)
 
     def _say_seeking(self, peer: str, *, hears: bool) -> None:
         self.out.say(peer, Seeking(hears))
-
-    def _key_of(self, peer: str) -> str:
-        return self.search.peers.channel_to(peer).key
 
     def _from_host(self, message: Message, now: float) -> bool:
         match message:

@@ -216,9 +216,7 @@ class Room:
 
     def trusts(self, peer: str) -> bool:
         """Whether `peer` sits at the table, or waits at its door, to this page's knowledge."""
-        if self.host is not None and (self.host.lobby.has(peer) or self.host.lobby.door.has(peer)):
-            return True
-        return self.guest.table.trusts(peer)
+        return (self.host is not None and self.host.knows(peer)) or self.guest.table.trusts(peer)
 
     def care(self, peer: str) -> Care:
         """Return how soon this page has to notice that `peer` is silent. A host sets the pace of all heartbeats.
@@ -307,7 +305,7 @@ class Room:
             self._offence(peer, Why.MALFORMED, now, UNTIMELY)
             return
         if isinstance(message, Join | Seeking | Goodbye):
-            guest.search.gone(peer)  # it hosts no table
+            guest.search.peers.take_offer(peer)  # it hosts no table
         match message:
             case Hosting() | Update(what=Deed()):
                 if not guest.take(peer, message, now):

@@ -11,7 +11,7 @@ import pytest
 from game.core import OVER, Action, GoBlind, LayHand, LiftHand, Phase, Play, Stop, View, variant
 from game.net.guest import Membership
 from game.net.guest_updates import NotPlayed, Out, Searching
-from game.net.host.vote_timers import VOTE_AFTER
+from game.net.host.person import VOTE_AFTER
 from game.net.outbox import Close
 from game.net.protocol.messages import (
     Command,

@@ -91,9 +91,9 @@ def _latest_term(rules: Rules, heard: tuple[Deed, ...], known: object = ()) -> D
     return max(heard, key=lambda deed: deed.roster.term)
 
 
-def _keeps_any(search: HostSearch, peer: str, key: str, deed: Deed, now: float, heard: Any = HostSearch.heard) -> bool:
-    if peer != search.host:
-        return bool(heard(search, peer, key, deed, now))
+def _keeps_any(search: HostSearch, channel: Channel, deed: Deed, now: float, heard: Any = HostSearch.heard) -> bool:
+    if channel.peer != search.host:
+        return bool(heard(search, channel, deed, now))
     search.deed = deed
     return True
 
@@ -156,13 +156,11 @@ LIMITS: Defences = (
     ("tests.net.attacks.floods.FLOOD", 0.5),  # a longer flood would make the test slow
     ("game.net.channel.MESSAGES_A_SECOND", MANY),
     ("game.net.channel.PATIENCE", MANY),
-    ("game.net.host.members.EFFECTS", MANY),
-    ("game.net.host.members.EFFECTS_A_SECOND", MANY),
     ("game.net.host.members.COMING", 0.001),
-    ("game.net.host.roster_announcements.ANNOUNCEMENTS", MANY),
-    ("game.net.host.roster_announcements.ANNOUNCEMENTS_A_SECOND", MANY),
-    ("game.net.host.peer_state.EFFECTS", MANY),
-    ("game.net.host.peer_state.EFFECTS_A_SECOND", MANY),
+    ("game.net.host.peers.ANNOUNCEMENTS", MANY),
+    ("game.net.host.peers.ANNOUNCEMENTS_A_SECOND", MANY),
+    ("game.net.host.person.EFFECTS", MANY),
+    ("game.net.host.person.EFFECTS_A_SECOND", MANY),
     ("game.net.channel.CLAIMS", MANY),
     ("game.net.channel.CLAIMS_A_SECOND", MANY),
 )
@@ -173,7 +171,7 @@ UNCHECKED_LEVELS: Defences = (
     ("game.net.shuffle.OwnShare._leave_unchecked", lambda shares, deals: shares._deals.clear()),
 )
 MATCHES: Defences = (("game.net.seen_cards.SeenCards.matches", yes),)
-VOTES: Defences = (("game.net.host.vote_timers.HELD_UP_AFTER", math.inf),)
+VOTES: Defences = (("game.net.host.person.HELD_UP_AFTER", math.inf),)
 PASSED_OVER: Defences = (("game.net.succession.host_search.PASSED_OVER", MANY),)
 DOUBT: Defences = (
     ("game.net.succession.search_timing.STUBBORN", math.inf),
