@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from math import inf
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from game.net.succession.deeds import Deed
 from game.transport.link_clock import LinkClock
@@ -34,7 +34,8 @@ class Channel:
     `messages`, of its `offences`, and, in `claims`, of what it says about hosts. During a host search, `called` is when
     we last asked the peer for the host, and `sought` and `vouched` are when it last said that it searches, or that it
     hears the host. If it hosts a table that this page may follow, `offer` is its claim. The `clock` is that of the
-    peer. The channel between a host and its `own` player stays within the page.
+    peer. The channel between a host and its `own` player stays within the page. All others have a `carrier`, which the
+    owner of the room sends by. A peer that `is_banned` may not return.
     """
 
     peer: str
@@ -42,6 +43,8 @@ class Channel:
     route: Route = Route.DIRECT
     key: str = ""
     own: bool = False
+    carrier: Any = None
+    is_banned: bool = False
     clock: LinkClock = field(default_factory=LinkClock)
     messages: TokenBucket = field(default_factory=lambda: TokenBucket(MESSAGES_A_SECOND, MESSAGES_A_SECOND, 0.0))
     offences: TokenBucket = field(default_factory=lambda: TokenBucket(PATIENCE, FORGIVEN_A_SECOND, 0.0))

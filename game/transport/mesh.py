@@ -99,12 +99,14 @@ class Mesh:
             except StreamFull:
                 self._peers.lose(one)
 
-    def close_channel(self, peer: str, now: float) -> None:
-        """Close the channel to `peer` after its last message is sent."""
+    def close_channel(self, peer: str, now: float, *, bans: bool = False) -> None:
+        """Close the channel to `peer` after its last message is sent. If it `bans`, ignore the peer from now on."""
         one = self._peers.get(peer)
         if one is not None:
             _say_goodbye(one)
             one.closes_at = now + PARTING
+            if bans:
+                self._peers.bar(one)
 
     def pair(self, peer: str, binding: str, now: float) -> None:
         """Add `peer`, to which people have made a connection by hand. It is open, and both ends know its `binding`."""
@@ -176,7 +178,7 @@ class Mesh:
     def reported(self, peer: str, report: Report, now: float) -> None:
         """Handle what the direct connection to `peer` reports. Ban a peer that violates the protocol."""
         one = self._peers.get(peer)
-        if one is None:
+        if one is None or self._peers.is_banned(one.public):
             return
         match report:
             case Opened(route):

@@ -9,10 +9,10 @@ from random import Random
 import pytest
 
 from game.core import OVER, Action, GoBlind, LayHand, LiftHand, Phase, Play, Stop, View, variant
+from game.net.channel import Channel
 from game.net.guest import Membership
 from game.net.guest_updates import NotPlayed, Out, Searching
 from game.net.host.person import VOTE_AFTER
-from game.net.outbox import Close
 from game.net.protocol.messages import (
     Command,
     Did,
@@ -40,6 +40,7 @@ from game.net.protocol.messages import (
     Why,
 )
 from game.net.protocol.wire import VERSION, decode, encode
+from game.net.room_endpoint import Send
 from game.net.roster import Presence, Roster, Settings
 from game.net.saved_room import SavedRoomError, restore, save
 from game.net.shuffle import Level, Verdict
@@ -337,7 +338,7 @@ def test_a_goodbye_on_another_channel_under_the_name_of_a_lost_page_changes_noth
     quiet(net, pages)
     net.sleep(ben, 20.0, timer_first=False)
     assert net.run(5, lambda: ana.roster.places[1].presence is Presence.AWAY)
-    ana.room.connected(ben.name, net.clock(ana), "another channel")
+    ana.room.connected(Channel(ben.name, "another channel"), net.clock(ana))
     net.inject(ben, ana, Goodbye(Why.LEFT))
     assert ana.host.lobby.places[1].presence is Presence.AWAY
 
@@ -784,9 +785,9 @@ def test_a_guest_that_has_left_follows_no_host() -> None:
 def test_a_message_that_cannot_be_sent_closes_one_channel_and_no_other() -> None:
     net, pages = table("too long", 3, 3)
     net.run(1)
-    room = pages[0].room
+    room, channel = pages[0].room, pages[0].room.channel_to(pages[1].name)
     pages[0].host.peers.out.say(pages[1].name, Invited("x" * 9_000))
-    assert Close(pages[1].name) in room.outbox(net.clock(pages[0]))
+    assert channel is not None and Send(channel, None) in room.outbox(net.clock(pages[0]))
     assert pages[1].name not in room._channels and pages[2].name in room._channels
 
 

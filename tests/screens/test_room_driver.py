@@ -6,7 +6,6 @@ from collections.abc import Callable
 from random import Random
 
 from game.browser.online.room_driver import RoomDriver
-from game.browser.webrtc.mesh_transport import MeshTransport
 from game.core import Seat, Variant
 from game.net.guest_updates import Shown
 from game.net.protocol.messages import Why
@@ -18,27 +17,7 @@ from game.transport.mesh_events import Connected, Lost, Received
 from game.transport.route import Route
 from tests.loop import in_a_loop
 from tests.net.ed25519 import ED25519
-
-
-class Wire(MeshTransport):
-    """A transport that records its calls."""
-
-    def __init__(self) -> None:
-        self.sent: list[str] = []
-        self.flushed: list[str] = []
-        self.closed = 0
-
-    def send(self, peer: str, text: str) -> None:
-        self.sent.append(text)
-
-    def flush(self) -> None:
-        self.flushed = [*self.sent]
-
-    def close_channel(self, peer: str) -> None:
-        pass
-
-    def close(self) -> None:
-        self.closed += 1
+from tests.net.wire import Wire
 
 
 def opened(show: Callable[[Shown], None]) -> tuple[RoomDriver, Wire]:

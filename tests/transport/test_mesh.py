@@ -178,8 +178,9 @@ def test_a_page_that_leaves_closes_once_its_texts_are_acknowledged() -> None:
         assert pair.told(0) == [Left()] and pair.pages[0].due == math.inf
 
 
+@pytest.mark.parametrize("bans", [False, True])
 @pytest.mark.parametrize("direct", [False, True])
-def test_a_closed_channel_is_lost_at_the_other_end_after_its_texts(direct: bool) -> None:
+def test_a_closed_channel_is_lost_at_the_other_end_after_its_texts(direct: bool, bans: bool) -> None:
     pair = Pair(direct=direct)
     ana = pair.keys[0].name
     if direct:
@@ -187,12 +188,15 @@ def test_a_closed_channel_is_lost_at_the_other_end_after_its_texts(direct: bool)
         pair.relays = False
     pair.told(1)
     pair.say(0, "the reason")
-    pair.pages[0].close_channel(pair.keys[1].name, pair.now)
+    pair.pages[0].close_channel(pair.keys[1].name, pair.now, bans=bans)
     pair.run(PARTING / 2)
     assert pair.told(1) == [Received(ana, "the reason"), Lost(ana)]
     assert pair.pages[0].peers == 1
     pair.run(PARTING)
     assert pair.pages[0].peers == 0 and Lost not in map(type, pair.told(0))
+    pair.relays = True
+    pair.run(GREET_EVERY)
+    assert (Connected in map(type, pair.told(0))) is not bans
 
 
 def test_a_page_that_leaves_before_it_is_connected_is_forgotten() -> None:

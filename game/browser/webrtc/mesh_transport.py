@@ -39,9 +39,9 @@ class MeshTransport:
         """Send all pending messages now, since this page may close at any moment."""
         self.do(self.mesh.flush)
 
-    def close_channel(self, peer: str) -> None:
-        """Close the channel to `peer` after its last message is sent."""
-        self.do(lambda now: self.mesh.close_channel(peer, now))
+    def close_channel(self, peer: str, *, bans: bool) -> None:
+        """Close the channel to `peer` after its last message is sent. Perhaps ban it."""
+        self.do(lambda now: self.mesh.close_channel(peer, now, bans=bans))
 
     def close(self) -> None:
         """Stop calling the listener, and close everything once the last messages are acknowledged.

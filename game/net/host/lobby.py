@@ -65,7 +65,7 @@ class Lobby:
         self._leader_key = ""
         self._wanted = seats
         self._places = [Place() for _ in range(seats)]
-        self._watchers: dict[str, Place] = {}
+        self._watchers: list[Place] = []
         self._people: dict[str, Person] = {}
 
     @classmethod
@@ -100,7 +100,7 @@ class Lobby:
             self.settings,
             self.started,
             tuple(self._places),
-            tuple(self._watchers.values()),
+            tuple(self._watchers),
             self.screen,
             self.screen_leader,
             tuple(self.sent_away)[-MOST_SENT_AWAY:],
@@ -147,7 +147,7 @@ class Lobby:
     @property
     def _here(self) -> Iterator[tuple[Seat | None, Place]]:
         """The places of all connected members, with their seats."""
-        without_seat = [*self._watchers.values(), *([self.screen] if self.screen is not None else [])]
+        without_seat = [*self._watchers, *([self.screen] if self.screen is not None else [])]
         every = [*enumerate(self._places), *((None, place) for place in without_seat)]
         return ((seat, place) for seat, place in every if place.here)
 
@@ -204,7 +204,7 @@ class Lobby:
             return free
         if len(self._watchers) >= MOST_WATCHERS:
             raise Refusal(Why.FULL)
-        self._watchers[peer] = unseated(peer, key, self.free_name(name), waits=not watch)
+        self._watchers.append(unseated(peer, key, self.free_name(name), waits=not watch))
         self._tell_waits(now)
         return None
 
@@ -222,7 +222,7 @@ class Lobby:
 
         If the leader was `asked`, it may also be the last one who waits for a seat.
         """
-        idle = next((peer for peer, one in self._watchers.items() if not one.waits), None)
+        idle = next((one.peer for one in self._watchers if not one.waits), None)
         return self.waiting[-1] if idle is None and asked else idle
 
     def leave(self, peer: str, presence: Presence, now: float) -> Seat | None:
@@ -233,7 +233,7 @@ class Lobby:
         """
         if self.screen is not None and self.is_screen(peer):
             self.screen = Place(Sitter.PERSON, key=self.screen.key)
-        self._watchers.pop(peer, None)
+        self._drop_watcher(peer)
         gone = presence is Presence.GONE
         if (seat := self.seat_of(peer)) is None:
             return None
@@ -253,7 +253,7 @@ class Lobby:
         """Refuse the holder of `key` from now on, who has left."""
         self.person(key).banned = True
         self._people[key] = self._people.pop(key)
-        here = {*self._seat_keys, *(one.key for one in self._watchers.values())}
+        here = {*self._seat_keys, *(one.key for one in self._watchers)}
         for other in here:
             self.person(other)
         for other, one in self._people.items():
@@ -261,8 +261,13 @@ class Lobby:
 
     def _seat_who_waits(self, seat: Seat) -> None:
         """Give the free `seat` to the watcher who has waited longest for one."""
-        if self.waiting:
-            self._sit_down(seat, self._watchers.pop(self.waiting[0]))
+        one = next((one for one in self._watchers if one.waits), None)
+        if one is not None:
+            self._drop_watcher(one.peer)
+            self._sit_down(seat, one)
+
+    def _drop_watcher(self, peer: str) -> None:
+        self._watchers = [one for one in self._watchers if one.peer != peer]
 
     def _seat_all_who_wait(self) -> None:
         """Give the free seats to the watchers who wait for one."""
@@ -281,7 +286,7 @@ class Lobby:
         self._sit(seat, one.peer)
 
     def _sit(self, seat: Seat, peer: str) -> None:
-        self._watchers.pop(peer, None)
+        self._drop_watcher(peer)
         self.person(self._places[seat].key).left = False
         if not any(place.key and place.key == self._leader_key for place in self._places):
             self._leader_key = self._places[seat].key
@@ -291,7 +296,7 @@ class Lobby:
     def free_name(self, name: str, seat: Seat | None = None) -> str:
         """Return `name`, changed if it looks like another name at the table. `seat` is its seat; None without one."""
         seated = (place.name for other, place in enumerate(self._places) if other != seat and place.name)
-        return free_name(name, [*seated, *(one.name for one in self._watchers.values())])
+        return free_name(name, [*seated, *(one.name for one in self._watchers)])
 
     # --- before the game ----------------------------------------------------------
 
@@ -375,10 +380,12 @@ class Lobby:
                 place = self._places[seat]
                 self.person(place.key).left = True
                 self.free(seat)
-                self._watchers[peer] = unseated(peer, place.key, self.free_name(place.name))
+                self._watchers.append(unseated(peer, place.key, self.free_name(place.name)))
             return
-        if peer in self._watchers:
-            self._watchers[peer] = replace(self._watchers.pop(peer), waits=not watch)
+        one = next((one for one in self._watchers if one.peer == peer), None)
+        if one is not None:
+            self._drop_watcher(peer)
+            self._watchers.append(replace(one, waits=not watch))
             free = self._free_seat
             if free is not None and not self.started:
                 self._seat_who_waits(free)
@@ -410,7 +417,7 @@ class Lobby:
     @property
     def waiting(self) -> list[str]:
         """The pages of the people who wait for a seat, the first one first."""
-        return [peer for peer, one in self._watchers.items() if one.waits]
+        return [one.peer for one in self._watchers if one.waits]
 
     def close_up(self) -> None:
         """Remove the free seats. The other seats move up."""

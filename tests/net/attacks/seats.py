@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from game.core import Stop
+from game.net.channel import Channel
 from game.net.protocol.messages import Do, Hosting, Join, Press, Proof, Seeking, Seen, Update
 from game.net.protocol.wire import VERSION, decode, encode
 from game.net.saved_room import SavedRoomError, restore, save
@@ -113,7 +114,7 @@ def borrowed_names(number: int) -> bool:
     net.run(2)
     before = to.view
     del net._channels[frozenset((victim.name, to.name))]  # a page uses the newest channel of a name
-    to.room.connected(victim.name, net.clock(to), "another channel")
+    to.room.connected(Channel(victim.name, "another channel"), net.clock(to))
     net.wire.clear()
     net.recording = True
     net.pump(to)
@@ -191,7 +192,7 @@ def unproven(number: int) -> bool:
         net.kill(sender)
         sender = pages[2]
         del net._channels[frozenset((sender.name, host.name))]
-        host.room.connected(sender.name, net.clock(host), "another channel")
+        host.room.connected(Channel(sender.name, "another channel"), net.clock(host))
     net.recording = True
     for said in (
         Seeking(False),
