@@ -156,7 +156,7 @@ class Guest:
             if peer == self._lost_host:
                 self._join(peer, now)
             else:
-                self._say_seeking(peer, hears=False)
+                self.out.say(peer, Seeking(False))
 
     def woke(self, now: float) -> None:
         """Begin a search again as after a reload, because this tab was suspended: the others may have a host by now."""
@@ -240,7 +240,7 @@ class Guest:
                 self.search.peers.take_offer(peer)
                 if peer == self._asked:  # it does not host this page any more
                     self._asked, self._lost_host = "", None
-                    self._say_seeking(peer, hears=False)
+                    self.out.say(peer, Seeking(False))
             case _:
                 return False
         return True
@@ -272,11 +272,8 @@ class Guest:
     def _seeking(self, peer: str, said: Seeking, now: float) -> None:
         """Note what `peer` says about its host, and answer a request."""
         if self.membership is Membership.IN and not said.hears:
-            self._say_seeking(peer, hears=True)
+            self.out.say(peer, Seeking(True))
         self.search.says(self.search.peers.channel_to(peer), now, hears_host=said.hears)
-
-    def _say_seeking(self, peer: str, *, hears: bool) -> None:
-        self.out.say(peer, Seeking(hears))
 
     def _from_host(self, message: Message, now: float) -> bool:
         match message:
@@ -357,8 +354,5 @@ class Guest:
         self._number += 1
         if isinstance(command, LASTING) and self.host != self._me:
             self._unheard[type(command)] = self._number, command
-        self._say_host(Do(self._number, command))
-
-    def _say_host(self, message: Message) -> None:
         if self.host is not None:
-            self.out.say(self.host, message)
+            self.out.say(self.host, Do(self._number, command))

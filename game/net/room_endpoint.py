@@ -309,7 +309,7 @@ class Room:
                     self.host.members.left(peer, Presence.AWAY, now)  # it hosts a table itself
             case Seeking():
                 if not message.hears:
-                    self.host.offer(peer)
+                    self.host.peers.offer(peer)
             case _:
                 if not self.host.take(peer, message, now):
                     self._offence(peer, Why.MALFORMED, now, UNTIMELY)

@@ -37,6 +37,9 @@ RETRY_AFTER, LONGEST_RETRY = 10.0, 60.0
 EARLY = 0.5
 """The share of its interval by which a heartbeat may be early. A page that is awake sends those to all pages."""
 
+EARLIEST = 1.0
+"""The most seconds by which a heartbeat may be early."""
+
 ANSWERED_WITHIN = 0.2
 """Seconds that a page waits for the heartbeat that it answers, before it sends its own."""
 
@@ -330,7 +333,7 @@ class PeerLink:
         if self.talk.waits:
             self._idle_at = now + IDLE_AFTER
         interval = self._interval(QUICK, now)
-        beats = now >= self.direct.beat_at - EARLY * interval
+        beats = now >= self.direct.beat_at - min(EARLY * interval, EARLIEST)
         if self.route is self.direct.route:
             if beats:
                 self.talk.speak_by(now)  # the heartbeat is an ACK

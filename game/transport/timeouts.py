@@ -9,7 +9,7 @@ from __future__ import annotations
 BEAT, RELAY_BEAT = 0.5, 5.0
 """Heartbeat intervals. A tab in the background may be throttled to one per second. Relays allow few events."""
 
-IDLE_BEAT, SELDOM_BEAT = 0.8, 8.0
+IDLE_BEAT, SELDOM_BEAT = 0.85, 8.0
 """Heartbeat intervals on a data channel: while no texts are sent, and between pages that need each other seldom.
 
 With IDLE_BEAT, one retransmission still arrives before SILENT.

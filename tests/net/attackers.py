@@ -225,7 +225,7 @@ class Thief(Crooked):
         if guest.table.roster is None or guest.table.seat is None or self.false is None:
             return
         self.false.peers.connect(self._channels[peer], now)
-        self.false.offer(peer)
+        self.false.peers.offer(peer)
         self._speaks(now)
 
     def begins(self, now: float, deed: Deed) -> None:

@@ -55,7 +55,7 @@ class Host:
         self._own = credentials
         self._me = me
         self._seat = seat
-        self.members = Members(lobby, self.peers, self.game, self.offer)
+        self.members = Members(lobby, self.peers, self.game)
 
     @classmethod
     def take_over(
@@ -194,11 +194,6 @@ class Host:
             self.members.left(peer, Presence.GONE, now)
             self.lobby.ban(key or "")
         self.lost(peer, now)
-
-    def offer(self, peer: str) -> None:
-        """Send `peer` a host claim, which is also an offer to join."""
-        if peer in self.peers:
-            self._out.say(peer, messages.Hosting(self.term.deed))
 
     def take(self, peer: str, message: Message, now: float) -> bool:
         """Handle a message from `peer`. Return False if it may not send that, which has no effect."""

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from math import inf
 
 from game.net.host.hosted_game import HostedGame
@@ -18,16 +17,15 @@ OFFER_EVERY = 5.0
 
 
 class Members:
-    """The members. All other peers get an `offer` to join now and then.
+    """The members. All other peers get an offer to join now and then.
 
     A `notice` of a change of host goes once to each person who joins and is untold of it.
     """
 
-    def __init__(self, lobby: Lobby, peers: Peers, game: HostedGame, offer: Callable[[str], None]) -> None:
+    def __init__(self, lobby: Lobby, peers: Peers, game: HostedGame) -> None:
         self._lobby = lobby
         self._peers = peers
         self._game = game
-        self._offer = offer
         self.notice: Notice | None = None
 
     def due(self) -> float:
@@ -48,7 +46,7 @@ class Members:
             if now >= known.next_offer:
                 known.next_offer = now + OFFER_EVERY
                 if not self._lobby.has(peer) and known.at_door is None:
-                    self._offer(peer)
+                    self._peers.offer(peer)
 
     def admit(self, one: Place, now: float) -> bool:
         """Give a person a seat, or a place as a watcher. Raises Refusal. Return False if the person comes too often."""

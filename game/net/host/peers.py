@@ -11,7 +11,7 @@ from game.net.channel import Channel
 from game.net.host.lobby import Lobby
 from game.net.host.press_timing import PressTiming
 from game.net.outbox import Outbox
-from game.net.protocol.messages import Content, Update
+from game.net.protocol.messages import Content, Hosting, Update
 from game.net.roster import Place, Presence, Roster
 from game.net.succession.deeds import MOST_MEMBERS, Deed
 from game.net.succession.term import Term
@@ -84,6 +84,11 @@ class Peers(dict[str, PeerState]):
         known = self.pop(one.peer)
         known.at_door = replace(one, name=self._lobby.free_name(one.name))
         self[one.peer] = known
+
+    def offer(self, peer: str) -> None:
+        """Send `peer` a host claim, which is also an offer to join."""
+        if peer in self:
+            self.out.say(peer, Hosting(self._term.deed))
 
     def slowest_answer(self) -> float:
         """Return the answer time of the slowest route to a peer, in seconds."""
