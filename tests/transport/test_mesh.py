@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import math
 from collections import deque
+from functools import partial
 from random import Random
 
 import pytest
@@ -15,7 +16,7 @@ from game.transport.mesh_events import Connected, Event, Left, Lonely, Lost, Pub
 from game.transport.peers import A_TEXT, BYTES
 from game.transport.relay_outbox import GREET_EVERY, GREETINGS
 from game.transport.reliable_stream import ACKNOWLEDGE_AFTER
-from game.transport.route import THRIFTY, Route
+from game.transport.route import THRIFTY, Care, Route
 from game.transport.timeouts import BEAT, PROBE, PROVE_WITHIN, SILENT
 from tests.net.relayed import Key
 
@@ -45,10 +46,20 @@ class Line:
         self.open = False
 
 
-class Pair:
-    """Two pages. While `relays` is True, what one publishes reaches the other at once. `happened` has other events."""
+def _always(care: Care, peer: str) -> Care:
+    return care
 
-    def __init__(self, *, direct: bool = False, relays: bool = True) -> None:
+
+class Pair:
+    """Two pages. While `relays` is True, what one publishes reaches the other at once. `happened` has other events.
+
+    The pages wake when something arrives and when they are due: `woke` counts that. They have these `cares`.
+    """
+
+    def __init__(
+        self, *, direct: bool = False, relays: bool = True, cares: tuple[Care, Care] = (Care.LEADS, Care.LEADS)
+    ) -> None:
+        self.woke = [0, 0]
         self.now, self.relays, self.trusts = 100.0, relays, True
         dice = Random(1)
         self.keys = [Key(dice), Key(dice)]
@@ -60,6 +71,8 @@ class Pair:
             Mesh(key, SECRET, lambda *_, line=line: line, lambda _: self.trusts, self.now, direct=direct)
             for key, line in zip(self.keys, self.lines, strict=True)
         ]
+        for page, care in zip(self.pages, cares, strict=True):
+            page._care = partial(_always, care)
         self.run(1.0)
 
     def run(self, seconds: float) -> None:
@@ -81,10 +94,13 @@ class Pair:
                 if due > until:
                     break
                 self.now = max(self.now, due)
+                for me, page in enumerate(self.pages):
+                    self.woke[me] += page.due <= self.now
         self.now = until
 
     def _deliver(self, to: int, what: Text | Publish) -> None:
         other = self.keys[1 - to]
+        self.woke[to] += 1
         if isinstance(what, Text):
             self.pages[to].reported(other.name, what, self.now)
         elif self.relays:
@@ -131,6 +147,19 @@ def test_idle_pages_without_a_direct_connection_publish_little() -> None:
     pair.published = 0
     pair.run(60.0)
     assert pair.published <= 2 * (60.0 / THRIFTY.beat + 60.0 / GREET_EVERY + 1)
+
+
+@pytest.mark.parametrize(
+    ("cares", "most"),
+    [((Care.LEADS, Care.FOLLOWS), (2.6, 1.4)), ((Care.SELDOM, Care.SELDOM), (0.5, 0.5))],
+)
+def test_idle_pages_with_a_direct_connection_wake_seldom(cares: tuple[Care, Care], most: tuple[float, float]) -> None:
+    pair = Pair(direct=True, cares=cares)
+    pair.open()
+    pair.run(30.0)
+    pair.woke = [0, 0]
+    pair.run(60.0)
+    assert all(woke / 60.0 <= few for woke, few in zip(pair.woke, most, strict=True)), pair.woke
 
 
 def test_texts_use_the_direct_connection_once_it_is_open_and_relays_when_it_closes() -> None:
