@@ -21,7 +21,7 @@ from game.net.protocol.messages import Command, Do, Message, Ready, TeammateVote
 from game.net.protocol.wire import decode, encode
 from game.net.room_endpoint import Room
 from game.net.roster import Roster, Sitter
-from game.net.saved_room import restore, save
+from game.net.saved_room import read_seat, restore, save
 from game.teammates import Plan, Teammate
 from game.transport.identity import Credentials, new_identity_secret
 from game.transport.link_clock import LinkClock, Stamp
@@ -280,7 +280,9 @@ class Net:
     def restore(self, saved: str) -> Page:
         """Open a page from saved state."""
         skew, me = self._skew(), self._id("back")
-        room = restore(saved, me, ED25519, self._dice(), self.teammate, self.now + skew)
+        seat = read_seat(saved)
+        assert seat is not None
+        room = restore(seat, me, ED25519, self._dice(), self.teammate, self.now + skew)
         return self._add(me, room, skew)
 
     def kill(self, page: Page, noticed: bool = False) -> None:

@@ -17,7 +17,7 @@ from game.net.guest import Membership
 from game.net.guest_updates import Shown
 from game.net.invite import Meeting
 from game.net.room_endpoint import Room
-from game.net.saved_room import restore
+from game.net.saved_room import read_seat, restore
 from game.teammates import Teammate
 from game.transport.hashes import envelope_key, stamp
 from game.transport.identity import Credentials, new_identity_secret
@@ -160,8 +160,8 @@ class Page(MeshTransport):
         if opens:
             net.founder = credentials.key
             self.room = Room.open(me, name, credentials, net.dice, _teammate, now(), variant=CLASSIC, seats=8)
-        elif saved:
-            self.room = restore(saved, me, ED25519, net.dice, _teammate, now())
+        elif (seat := read_seat(saved)) is not None:
+            self.room = restore(seat, me, ED25519, net.dice, _teammate, now())
         else:
             self.room = Room.enter(me, name, credentials, net.dice, _teammate, now())
         self._driver = RoomDriver(self.room, self.shown.append)

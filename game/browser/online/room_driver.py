@@ -27,7 +27,6 @@ class RoomDriver:
         self._transports: list[MeshTransport] = []
         self._timer = Timer(self._go_on)
         self._showing = False
-        self._updates: list[Shown] = []
         self._closed = False
 
     def add(self, transport: MeshTransport) -> None:
@@ -84,7 +83,6 @@ class RoomDriver:
         if now >= self.room.due():
             self.room.tick(now)
         self._deliver()
-        self._updates += self.room.guest.table.updates()
         self._timer.start_at(self.room.due())
         if not self._showing:
             self._show_updates()
@@ -100,8 +98,10 @@ class RoomDriver:
         """Call `on_shown` for all updates in order. The call may add more."""
         self._showing = True
         try:
-            while self._updates and not self._closed:
-                self._on_shown(self._updates.pop(0))
+            while not self._closed and (updates := self.room.guest.table.updates()):
+                for one in updates:
+                    if not self._closed:
+                        self._on_shown(one)
         finally:
             self._showing = False
 
