@@ -96,7 +96,7 @@ def full_storage(number: int) -> bool:
             noted = page.ends(game)
         seat = "x" * 20_000
         seat_store.save_place("token", seat)
-        saved = storage.read_texts(seat_store.PLACES)["token"]
+        saved = storage.read_texts(seat_store.PLACES).get("token")
     return saved != seat
 
 

@@ -45,7 +45,7 @@ async def paired_by_hand(number: int, *, as_host: bool) -> bool:
         check_page(answer, ana.room.is_here)
     except PairingError:
         return False
-    ana.room.connected(Channel(name, "by hand", carrier=ben), now())
+    ana.room.connected(Channel(name, "by hand", carrier=ana), now())
     ana.room.receive(name, encode(Do(10**6, SendAway(ben.key.name))), now())
     return await net.within(25, lambda: not net.whole)
 
