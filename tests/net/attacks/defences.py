@@ -183,7 +183,7 @@ DOUBT: Defences = (
     ("game.net.succession.search_timing.STUBBORN", math.inf),
     ("game.net.succession.search_timing.DOUBTED_AFTER", math.inf),
 )
-WAKING: Defences = (("game.transport.suspension.SUSPENDED", math.inf),)
+LOSSES: Defences = (("game.net.room_endpoint.Room.lost", lambda room, peer, now: None),)
 NESTING: Defences = (("game.core.safe_json.MOST_BRACKETS", 10**9), ("json.loads", _loads_in_a_browser))
 LOOKS: Defences = (("game.net.names.skeleton", str),)
 RESERVED: Defences = (("game.net.names._without_reserved", str),)
