@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import asyncio
+import math
 from collections.abc import Callable
 from random import Random
 
 from game.browser.online.room_driver import RoomDriver
+from game.browser.webrtc.mesh_transport import WakeTimer
 from game.core import Seat, Variant
 from game.net.guest_updates import Shown
 from game.net.protocol.messages import Why
@@ -15,7 +18,7 @@ from game.teammates.characters import CHARACTERS, DEFAULT, teammate
 from game.transport.identity import Credentials
 from game.transport.mesh_events import Connected, Lost, Received
 from game.transport.route import Route
-from tests.loop import in_a_loop
+from tests.loop import JumpingLoop, in_a_loop
 from tests.net.ed25519 import ED25519
 from tests.net.wire import Wire
 
@@ -82,3 +85,19 @@ def test_an_update_handler_may_close_the_room() -> None:
         assert len(shown) == 1 and wire.closed == 1
 
     in_a_loop(journey)
+
+
+def test_a_timer_that_is_set_to_the_same_time_again_is_kept() -> None:
+    async def journey() -> list[float]:
+        loop, calls = asyncio.get_running_loop(), list[float]()
+        timer = WakeTimer(lambda: calls.append(loop.time()))
+        for at in (103.0, 103.0, 102.0, 102.0):
+            timer.start_at(at)
+        assert len(loop._scheduled) == 2  # type: ignore[attr-defined]
+        await asyncio.sleep(10.0)
+        for at in (115.0, math.inf):
+            timer.start_at(at)
+        await asyncio.sleep(10.0)
+        return calls
+
+    assert in_a_loop(journey, JumpingLoop) == [102.0]
