@@ -156,7 +156,7 @@ class Guest:
             if peer == self._lost_host:
                 self._join(peer, now)
             else:
-                self._say_seeking(peer, hears=False)
+                self.out.say(peer, Seeking(False))
 
     def woke(self, now: float) -> None:
         """Begin a search again as after a reload, because this tab was suspended: the others may have a host by now."""
@@ -198,7 +198,6 @@ class Guest:
 
     def lost(self, peer: str, now: float) -> None:
         """Note that the channel to `peer` has closed."""
-        self.search.gone(peer)
         if peer == self._asked:
             self._asked = ""
         if peer == self.host:
@@ -238,10 +237,10 @@ class Guest:
             case _ if peer == self.host:
                 return self._from_host(message, now)
             case Goodbye() | AtDoor():
-                self.search.gone(peer)
+                self.search.peers.take_offer(peer)
                 if peer == self._asked:  # it does not host this page any more
                     self._asked, self._lost_host = "", None
-                    self._say_seeking(peer, hears=False)
+                    self.out.say(peer, Seeking(False))
             case _:
                 return False
         return True
@@ -251,7 +250,7 @@ class Guest:
 
         While this page hosts, its room decides.
         """
-        if not self.search.heard(peer, self._key_of(peer), deed, now):
+        if not self.search.heard(self.search.peers.channel_to(peer), deed, now):
             return False
         if self.search.host != self._me and (best := self.search.best(now)) is not None:
             self.follow(best, now)
@@ -273,15 +272,8 @@ class Guest:
     def _seeking(self, peer: str, said: Seeking, now: float) -> None:
         """Note what `peer` says about its host, and answer a request."""
         if self.membership is Membership.IN and not said.hears:
-            self._say_seeking(peer, hears=True)
-        self.search.gone(peer)  # it hosts no table
-        self.search.says(peer, self._key_of(peer), now, hears_host=said.hears)
-
-    def _say_seeking(self, peer: str, *, hears: bool) -> None:
-        self.out.say(peer, Seeking(hears))
-
-    def _key_of(self, peer: str) -> str:
-        return self.search.peers.channel_to(peer).key
+            self.out.say(peer, Seeking(True))
+        self.search.says(self.search.peers.channel_to(peer), now, hears_host=said.hears)
 
     def _from_host(self, message: Message, now: float) -> bool:
         match message:
@@ -362,8 +354,5 @@ class Guest:
         self._number += 1
         if isinstance(command, LASTING) and self.host != self._me:
             self._unheard[type(command)] = self._number, command
-        self._say_host(Do(self._number, command))
-
-    def _say_host(self, message: Message) -> None:
         if self.host is not None:
-            self.out.say(self.host, message)
+            self.out.say(self.host, Do(self._number, command))

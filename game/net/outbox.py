@@ -10,20 +10,13 @@ from game.net.protocol.messages import Message
 
 @dataclass(frozen=True, slots=True)
 class Say:
-    """Send `message` to `peer`."""
+    """Send `message` to `peer`. None closes the channel, after everything sent before has been delivered."""
 
     peer: str
-    message: Message
+    message: Message | None
 
 
-@dataclass(frozen=True, slots=True)
-class Close:
-    """Close the channel to `peer`, after everything sent before has been delivered."""
-
-    peer: str
-
-
-class Outbox(deque[Say | Close]):
+class Outbox(deque[Say]):
     """The queue of a room, in order."""
 
     def say(self, peer: str, message: Message) -> None:
@@ -32,4 +25,4 @@ class Outbox(deque[Say | Close]):
 
     def close(self, peer: str) -> None:
         """Close the channel to `peer`, after everything sent before has been delivered."""
-        self.append(Close(peer))
+        self.append(Say(peer, None))

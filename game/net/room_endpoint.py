@@ -9,7 +9,6 @@ from __future__ import annotations
 import math
 from dataclasses import dataclass, replace
 from random import Random
-from typing import TypeAlias
 
 from game.core import Variant
 from game.net.channel import Channel
@@ -17,29 +16,26 @@ from game.net.guest import Guest, Membership
 from game.net.host.host import Host
 from game.net.host.hosted_game import TeammateFor
 from game.net.host.lobby import Lobby
-from game.net.outbox import Close, Say
+from game.net.outbox import Say
 from game.net.protocol.messages import Do, Goodbye, Hosting, Join, Message, Proof, Seeking, Update, Why
 from game.net.protocol.wire import VersionError, WireError, decode, encode
 from game.net.roster import Challenge, Place, Presence, Sitter
 from game.net.succession.deeds import Deed
 from game.transport.hashes import new_secret
 from game.transport.identity import Credentials, proof_text
-from game.transport.link_clock import LinkClock
 from game.transport.mesh_events import RouteChanged
 from game.transport.rate_limit import UNTIMELY
-from game.transport.route import Route
+from game.transport.route import Care, Route
 from game.transport.suspension import Suspension
 
 
 @dataclass(frozen=True, slots=True)
 class Send:
-    """Send `text` to `peer`."""
+    """Send `text` on `channel`. None closes it, after everything sent before has been delivered."""
 
-    peer: str
-    text: str
+    channel: Channel
+    text: str | None
 
-
-Outgoing: TypeAlias = Send | Close
 
 FROM_GUEST = Do, Join, Goodbye
 """The messages for the host, where host and guest are on the same page. All others are for the guest."""
@@ -64,9 +60,8 @@ class Room:
         self._dice = dice
         self._channels = guest.search.peers.channels
         self._suspension = Suspension()
-        self._shut: set[str] = set()
         self._said = guest.out
-        self._out: list[Outgoing] = []
+        self._out: list[Send] = []
         if host is not None:
             self._sit_down_with(host, now)
 
@@ -118,23 +113,19 @@ class Room:
 
     # --- events from the connections ------------------------------------------------
 
-    def connected(
-        self, peer: str, now: float, binding: str = "", route: Route = Route.DIRECT, clock: LinkClock | None = None
-    ) -> None:
-        """Note a new channel to `peer` with the route `route`, and the peer's `clock`.
+    def connected(self, channel: Channel, now: float) -> None:
+        """Note a new `channel`, which replaces an earlier one to the same peer.
 
-        Both ends know its `binding`, which is unique.
-
-        This page proves its key on it at once. Nothing that `peer` sends counts before it has done so, too.
+        This page proves its key on it at once. Nothing that the peer sends counts before it has done so, too.
         """
-        if peer in self._shut or peer == self.me:  # our own player needs no channel
-            self._out.append(Close(peer))
+        if channel.peer == self.me:  # our own player needs no channel
+            self._out.append(Send(channel, None))
             return
-        self.lost(peer, now)  # a peer id proves nothing
-        channel = self._channels[peer] = Channel(peer, binding, route, clock=clock or LinkClock(route.pace))
+        self.lost(channel.peer, now)  # a peer id proves nothing
+        self._channels[channel.peer] = channel
         own = self.guest.credentials
-        signature = own.sign(proof_text(own.room, self._me, peer, binding))
-        self._said.say(peer, Proof(own.key, signature))
+        signature = own.sign(proof_text(own.room, self._me, channel.peer, channel.binding))
+        self._said.say(channel.peer, Proof(own.key, signature))
         self.guest.connected(channel, now)
         if self.host is not None:
             self.host.peers.connect(channel, now)
@@ -210,15 +201,26 @@ class Room:
 
     # --- queries --------------------------------------------------------------------
 
+    def channel_to(self, peer: str) -> Channel | None:
+        """Return the channel to `peer`; None if there is none."""
+        return self._channels.get(peer)
+
     def is_here(self, peer: str) -> bool:
         """Whether `peer` is this page or has a channel to it."""
         return peer == self.me or peer in self._channels
 
     def trusts(self, peer: str) -> bool:
         """Whether `peer` sits at the table, or waits at its door, to this page's knowledge."""
-        if self.host is not None and (self.host.lobby.has(peer) or self.host.lobby.door.has(peer)):
-            return True
-        return self.guest.table.trusts(peer)
+        return (self.host is not None and self.host.knows(peer)) or self.guest.table.trusts(peer)
+
+    def care(self, peer: str) -> Care:
+        """Return how soon this page has to notice that `peer` is silent. A host sets the pace of all heartbeats.
+
+        Guests need each other only once their host is lost.
+        """
+        if self.host is not None or self.guest.host is None:
+            return Care.LEADS
+        return Care.FOLLOWS if peer == self.guest.host else Care.SELDOM
 
     def route(self, peer: str) -> Route | None:
         """Return the route to `peer`; the route to the host if there is no channel to `peer`; None without either."""
@@ -241,7 +243,7 @@ class Room:
 
     # --- output and commands for the page -------------------------------------------
 
-    def outbox(self, now: float) -> list[Outgoing]:
+    def outbox(self, now: float) -> list[Send]:
         """Return what to send, in order. Call it after every other call."""
         self._deliver(now)
         if self.host is not None:
@@ -298,7 +300,7 @@ class Room:
             self._offence(peer, Why.MALFORMED, now, UNTIMELY)
             return
         if isinstance(message, Join | Seeking | Goodbye):
-            guest.search.gone(peer)  # it hosts no table
+            guest.search.peers.take_offer(peer)  # it hosts no table
         match message:
             case Hosting() | Update(what=Deed()):
                 if not guest.take(peer, message, now):
@@ -307,7 +309,7 @@ class Room:
                     self.host.members.left(peer, Presence.AWAY, now)  # it hosts a table itself
             case Seeking():
                 if not message.hears:
-                    self.host.offer(peer)
+                    self.host.peers.offer(peer)
             case _:
                 if not self.host.take(peer, message, now):
                     self._offence(peer, Why.MALFORMED, now, UNTIMELY)
@@ -352,7 +354,7 @@ class Room:
         while self._has_news(now):
             for _ in range(len(self._said)):
                 one = self._said.popleft()
-                if not isinstance(one, Say) or one.peer != self._me:
+                if one.peer != self._me or one.message is None:
                     self._send(one, now)
                 elif not isinstance(one.message, FROM_GUEST):
                     self.guest.take(self._me, one.message, now)
@@ -364,26 +366,25 @@ class Room:
             self.host.announce(now)
         return bool(self._said)
 
-    def _send(self, one: Say | Close, now: float) -> None:
-        match one:
-            case Say(peer, message):
-                try:
-                    if peer in self._channels:
-                        self._out.append(Send(peer, encode(message)))
-                except WireError:  # close only this channel, and keep the page running
-                    self._out.append(Close(peer))
-                    self.lost(peer, now)
-            case Close(peer):
-                if peer in self._channels:
-                    self._out.append(one)
-                    self.lost(peer, now)
+    def _send(self, one: Say, now: float) -> None:
+        channel = self._channels.get(one.peer)
+        if channel is None:
+            return
+        try:
+            text = None if one.message is None else encode(one.message)
+        except WireError:  # close only this channel, and keep the page running
+            text = None
+        if not channel.own:
+            self._out.append(Send(channel, text))
+        if text is None:
+            self.lost(one.peer, now)
 
     # --- rate limits --------------------------------------------------------------
 
     def _offence(self, peer: str, why: Why, now: float, weight: float = 1.0) -> None:
         channel = self._channels.get(peer)
         if channel is not None and not channel.own and not channel.offences.spend(now, weight):
-            self._shut.add(peer)
+            channel.is_banned = True
             self._break_with(peer, why, now)
 
     def _break_with(self, peer: str, why: Why, now: float) -> None:

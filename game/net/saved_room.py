@@ -19,11 +19,15 @@ from game.net.roster import Roster
 from game.net.succession.deeds import Deed
 from game.transport.identity import Credentials, Ed25519
 
+LONGEST_SERVERS = 8000
+"""The most characters of the addresses of all servers."""
+
 
 @dataclass(frozen=True, slots=True)
 class SavedSeat:
-    """The saved values."""
+    """The saved values, and the `servers` over which the table was reached."""
 
+    servers: Annotated[str, printable(LONGEST_SERVERS)]
     room: Annotated[str, printable(64)]
     founder: Key
     secret: Key
@@ -34,19 +38,21 @@ class SavedSeat:
     deed: Deed | None
     numbered: Count
 
+    @property
+    def is_of_game(self) -> bool:
+        """Whether it is a seat in a game that has started."""
+        return self.roster is not None and self.roster.started and self.view is not None
+
 
 SAVED = of(SavedSeat)
 
 
-class SavedRoomError(ValueError):
-    """Text that is not a valid saved room."""
-
-
-def save(guest: Guest) -> str:
-    """Return what the browser saves to restore the room of `guest`."""
+def save(guest: Guest, servers: str = "") -> str:
+    """Return what the browser saves to restore the room of `guest`, which is reached over these `servers`."""
     own, table = guest.credentials, guest.table
     view = None if table.view is None else replace(table.view, news=())
     saved = SavedSeat(
+        servers,
         own.room,
         own.founder,
         own.secret,
@@ -60,30 +66,26 @@ def save(guest: Guest) -> str:
     return json.dumps([VERSION, SAVED.write(saved)])
 
 
-def is_of_game(saved: str) -> bool:
-    """Whether `saved` is a seat in a game that has started. Invalid text is not."""
+def read_seat(saved: str) -> SavedSeat | None:
+    """Return the seat that this browser saved as `saved`; None if that is damaged, or of another version."""
     try:
-        place = _read(saved)
-    except SavedRoomError:
-        return False
-    return place.roster is not None and place.roster.started and place.view is not None
+        match read_json(saved):
+            case [version, said] if version == VERSION:
+                return cast(SavedSeat, SAVED.read(said))
+    except (ValueError, RecursionError):
+        pass
+    return None
 
 
 def restore(
-    saved: str,
+    place: SavedSeat,
     me: str,
     ed25519: Ed25519,
     dice: Random,
     teammates: TeammateFor,
     now: float,
 ) -> Room:
-    """Restore the room that this browser saved as `saved`.
-
-    Raises SavedRoomError if `saved` is invalid or comes from another version.
-
-    If no other page is there, the table continues as it was.
-    """
-    place = _read(saved)
+    """Restore the room of the saved `place`. If no other page is there, the table continues as it was."""
     guest = Guest(
         me,
         place.name,
@@ -97,14 +99,3 @@ def restore(
         numbered=place.numbered,
     )
     return Room(me, guest, teammates, dice, now)
-
-
-def _read(saved: str) -> SavedSeat:
-    """Return the saved values. Raises SavedRoomError."""
-    try:
-        match read_json(saved):
-            case [version, said] if version == VERSION:
-                return cast(SavedSeat, SAVED.read(said))
-    except (ValueError, RecursionError) as error:
-        raise SavedRoomError(str(error)) from error
-    raise SavedRoomError("this place in a room was saved by another version")

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from game.transport.reliable_stream import StreamError
 from game.transport.route import QUICK, Pace
-from game.transport.timeouts import BEAT
+from game.transport.timeouts import BEAT, SELDOM_SILENT, SILENT
 
 WINDOW = 60
 """The number of round trips to remember: half a minute on a data channel, to follow a drifting clock."""
@@ -24,11 +24,15 @@ MOST_SENT = 64
 
 
 class Stamp(NamedTuple):
-    """The times in a frame: it is sent `at`, and echoes the frame sent at `asked`, the newest that its sender `got`."""
+    """The times in a frame: it is sent `at`, and echoes the frame sent at `asked`, the newest that its sender `got`.
+
+    Its sender is silent for less than `silence` seconds after it, on a data channel that works.
+    """
 
     at: float
     asked: float
     got: float
+    silence: float = SILENT
 
 
 class Trip(NamedTuple):
@@ -72,10 +76,10 @@ class LinkClock:
         self.trips = 0
         self._sent.clear()
 
-    def stamp(self, now: float) -> Stamp:
-        """Return the times for a frame that is sent `now`."""
+    def stamp(self, now: float, silence: float = SILENT) -> Stamp:
+        """Return the times for a frame that is sent `now`, before a `silence` of this page."""
         self._sent.append(round(now, 4))
-        return Stamp(self._sent[-1], self._theirs, self._got)
+        return Stamp(self._sent[-1], self._theirs, self._got, silence)
 
     def take(self, stamp: Stamp, now: float) -> None:
         """Handle the times in a frame that has arrived over the current route. An unknown echo is ignored."""
@@ -117,7 +121,7 @@ class LinkClock:
 def read_stamp(said: object) -> Stamp:
     """Return the times in a frame. Raises StreamError."""
     match said:
-        case [int() | float() as at, int() | float() as asked, int() | float() as got]:
-            if all(abs(one) < 1e9 for one in (at, asked, got)):
-                return Stamp(at, asked, got)
+        case [int() | float() as at, int() | float() as asked, int() | float() as got, int() | float() as silence]:
+            if all(abs(one) < 1e9 for one in (at, asked, got, silence)):
+                return Stamp(at, asked, got, min(max(SILENT, silence), SELDOM_SILENT))
     raise StreamError("not the times of a frame")

@@ -19,7 +19,7 @@ from game.transport.peers import A_TEXT, Peer, Peers
 from game.transport.relay_outbox import Batch, RelayOutbox
 from game.transport.reliable_stream import ReliableStream, StreamError, StreamFull, StreamRestarted
 from game.transport.room_events import Cipher, RoomEvents, name_of
-from game.transport.route import Route
+from game.transport.route import Care, Route
 from game.transport.suspension import Suspension
 
 MORE_AFTER = 4.0
@@ -50,7 +50,8 @@ class Mesh:
     Pass in what relays and direct connections deliver. After each call, and at the time `due`, call `tick` until it
     returns nothing; after `receive`, only if it brought `due` forward. `leaves` is whether `leave` was called.
 
-    `trusted` returns whether a peer sits at the table. If `direct`, peers get direct connections, made by `connect`.
+    `trusted` returns whether a peer sits at the table, and `care` how soon this page has to notice that it is silent.
+    If `direct`, peers get direct connections, made by `connect`.
     If `returning`, this page comes back to its seat, and peers are connected over relays without waiting for them.
     Without relays, the only peer is the one that people `pair` by hand.
     """
@@ -62,13 +63,14 @@ class Mesh:
         connect: Connect,
         trusted: Callable[[str], bool],
         now: float,
+        care: Callable[[str], Care] = lambda _: Care.LEADS,
         *,
         direct: bool = True,
         returning: bool = False,
     ) -> None:
         self.due = now
         self.leaves = False
-        self._cipher, self._trusted = cipher, trusted
+        self._cipher, self._trusted, self._care = cipher, trusted, care
         self._room = RoomEvents(cipher, secret)
         self._outbox = RelayOutbox(self._relayed)
         self._outbox.announce(now)
@@ -97,12 +99,14 @@ class Mesh:
             except StreamFull:
                 self._peers.lose(one)
 
-    def close_channel(self, peer: str, now: float) -> None:
-        """Close the channel to `peer` after its last message is sent."""
+    def close_channel(self, peer: str, now: float, *, bans: bool = False) -> None:
+        """Close the channel to `peer` after its last message is sent. If it `bans`, ignore the peer from now on."""
         one = self._peers.get(peer)
         if one is not None:
             _say_goodbye(one)
             one.closes_at = now + PARTING
+            if bans:
+                self._peers.bar(one)
 
     def pair(self, peer: str, binding: str, now: float) -> None:
         """Add `peer`, to which people have made a connection by hand. It is open, and both ends know its `binding`."""
@@ -174,7 +178,7 @@ class Mesh:
     def reported(self, peer: str, report: Report, now: float) -> None:
         """Handle what the direct connection to `peer` reports. Ban a peer that violates the protocol."""
         one = self._peers.get(peer)
-        if one is None:
+        if one is None or self._peers.is_banned(one.public):
             return
         match report:
             case Opened(route):
@@ -233,6 +237,7 @@ class Mesh:
     def _speak(self, now: float) -> None:
         """Send all that is due."""
         for one in self._peers:
+            one.link.watch(self._care(one.name), now)
             _send_frames(one, now)
         while self._online and (batch := self._outbox.batch(now)) is not None:
             self._publish(batch, now)

@@ -15,9 +15,18 @@ from typing import NamedTuple
 
 from game.transport.backoff import Backoff
 from game.transport.link_clock import LinkClock, Stamp, read_stamp
-from game.transport.reliable_stream import Frame, ReliableStream, StreamError
-from game.transport.route import QUICK, THRIFTY, Pace, Route
-from game.transport.timeouts import DIRECT_WITHIN, PROBE, PROVE_WITHIN, SILENT
+from game.transport.reliable_stream import ReliableStream, StreamError
+from game.transport.route import QUICK, THRIFTY, Care, Pace, Route
+from game.transport.timeouts import (
+    BEAT,
+    DIRECT_WITHIN,
+    IDLE_BEAT,
+    PROBE,
+    PROVE_WITHIN,
+    SELDOM_BEAT,
+    SELDOM_SILENT,
+    SILENT,
+)
 
 TALK, SIGNAL, TIMES = "talk", "signal", "times"
 """What relays carry to a peer: the frames of the two streams, and the times of `talk`."""
@@ -27,6 +36,15 @@ RETRY_AFTER, LONGEST_RETRY = 10.0, 60.0
 
 EARLY = 0.5
 """The share of its interval by which a heartbeat may be early. A page that is awake sends those to all pages."""
+
+EARLIEST = 1.0
+"""The most seconds by which a heartbeat may be early."""
+
+ANSWERED_WITHIN = 0.2
+"""Seconds that a page waits for the heartbeat that it answers, before it sends its own."""
+
+IDLE_AFTER = 10.0
+"""Seconds after the last text, in either direction, or the first contact, until heartbeats become less frequent."""
 
 MEASURING = 2.0
 """How often a page tries to measure a route before it sends heartbeats at the usual interval, answered or not."""
@@ -93,13 +111,15 @@ class Received(NamedTuple):
 class DirectConnection:
     """The direct connection to a page, where one is `possible`. `route` is None while it is not open.
 
-    The last frame arrived at the time `heard`, and said whether the peer `hears` this page.
+    The last frame arrived at the time `heard`, and said whether the peer `hears` this page. The peer is silent for less
+    than `silence` seconds after it.
     """
 
     def __init__(self, now: float, *, possible: bool) -> None:
         self.route: Route | None = None
         self.heard = -math.inf
         self.hears = True
+        self.silence = SILENT
         self.beat_at = self.retry_at = math.inf
         self._possible = possible
         self.retries = Backoff(RETRY_AFTER, LONGEST_RETRY)
@@ -107,7 +127,7 @@ class DirectConnection:
 
     def opened(self, route: Route, now: float) -> None:
         """Note that it has opened, with the route `route`."""
-        self.route, self.hears = route, True
+        self.route, self.hears, self.silence = route, True, SILENT
         self.heard = self.beat_at = now
         self.retry_at = math.inf
         self.retries.reset()
@@ -126,7 +146,12 @@ class DirectConnection:
 
     def works(self, now: float) -> bool:
         """Whether it is open, and both ends receive on it."""
-        return self.route is not None and self.hears and now < self.heard + SILENT
+        return self.route is not None and self.hears and now < self.silent_at
+
+    @property
+    def silent_at(self) -> float:
+        """When the peer was silent for too long."""
+        return self.heard + self.silence
 
 
 class PeerLink:
@@ -159,6 +184,8 @@ class PeerLink:
         self._relay_heard = self._relay_beat_at = now
         self._talk_relayed = -math.inf
         self._probe_until = math.inf
+        self._care = Care.LEADS
+        self._idle_at = now + IDLE_AFTER
 
     @property
     def proven(self) -> bool:
@@ -198,10 +225,23 @@ class PeerLink:
         """Stop the heartbeats over relays."""
         self._relay_beat_at = math.inf
 
+    def watch(self, care: Care, now: float) -> None:
+        """Send heartbeats as this `care` needs them. An older page, which sends no times, knows only frequent ones."""
+        care = care if self._carries_times else Care.LEADS
+        if care is not self._care:
+            self._care = care
+            if care is not Care.SELDOM and self.direct.route is not None:
+                self.direct.beat_at = now
+
     def _interval(self, pace: Pace, now: float) -> float:
         """Return the seconds between two heartbeats over a route with these timeouts."""
-        measures = self.clock.trips < pace.first_beats and now < self._measure_until
-        return pace.first_beat if measures else pace.beat
+        if self.clock.trips < pace.first_beats and now < self._measure_until:
+            return pace.first_beat
+        if pace is THRIFTY:
+            return pace.beat
+        if self._care is Care.SELDOM:
+            return SELDOM_BEAT
+        return (BEAT if now < self._idle_at else IDLE_BEAT) + ANSWERED_WITHIN * (self._care is Care.FOLLOWS)
 
     # --- events from the connections ------------------------------------------------
 
@@ -231,8 +271,13 @@ class PeerLink:
                 times = read_stamp(frame.pop(0)) if frame and isinstance(frame[0], list) else None
                 texts = self.talk.take(frame, now)
                 self.direct.hears, self.direct.heard = hears, now
-                if times is not None and texts is not None and self.route is self.direct.route:
-                    self._take_times(times, now)
+                if times is not None and texts is not None:
+                    self.direct.silence = times.silence
+                    if self.route is self.direct.route:
+                        self._take_times(times, now)
+                if texts:
+                    self._idle_at = now + IDLE_AFTER
+                    self.direct.beat_at = min(self.direct.beat_at, now + BEAT)
                 return texts or []
         raise StreamError("not a frame of a direct connection")
 
@@ -276,7 +321,7 @@ class PeerLink:
             case LinkState.WAITING:
                 times.append(self._patient_until)
             case LinkState.DIRECT:
-                times += [math.inf if self._paired else self.direct.heard + SILENT, self.talk.due()]
+                times += [math.inf if self._paired else self.direct.silent_at, self.talk.due()]
             case LinkState.RELAY:
                 times.append(self._relay_beat_at)
         return min([*times, self.direct.retry_at] if self._runs else times)
@@ -285,17 +330,22 @@ class PeerLink:
         """Yield the frames to send now on the direct connection."""
         if self.direct.route is None:
             return
-        frames: list[Frame] = []
-        if self.route is self.direct.route:
-            frames = list(self.talk.frames(now))
+        if self.talk.waits:
+            self._idle_at = now + IDLE_AFTER
         interval = self._interval(QUICK, now)
-        if not frames and now >= self.direct.beat_at - EARLY * interval:
-            frames = [self.talk.beat()]
+        beats = now >= self.direct.beat_at - min(EARLY * interval, EARLIEST)
+        if self.route is self.direct.route:
+            if beats:
+                self.talk.speak_by(now)  # the heartbeat is an ACK
+            frames = list(self.talk.frames(now))
+        else:
+            frames = [self.talk.beat()] * beats
         if frames:
             self.direct.beat_at = now + interval
-        hears = now < self.direct.heard + SILENT
+        hears = now < self.direct.silent_at
+        silence = SELDOM_SILENT if self._care is Care.SELDOM else SILENT
         for frame in frames:
-            yield [hears, self.clock.stamp(now), *frame] if self._carries_times else [hears, *frame]
+            yield [hears, self.clock.stamp(now, silence), *frame] if self._carries_times else [hears, *frame]
 
     @property
     def _runs(self) -> bool:
@@ -309,7 +359,7 @@ class PeerLink:
                 heard = max(self._relay_heard, self.direct.heard)
                 return min(heard + THRIFTY.silence, self._probe_until)
             case LinkState.WAITING | LinkState.DIRECT if self._paired:
-                return self.direct.heard + SILENT + PROBE
+                return self.direct.silent_at + PROBE
         return math.inf
 
     def _step(self, now: float) -> LinkStep | None:

@@ -199,6 +199,10 @@ class Peers:
     def ban(self, one: Peer) -> None:
         """Drop a peer that violates the protocol, and ignore its events from now on."""
         self.lose(one)
+        self.bar(one)
+
+    def bar(self, one: Peer) -> None:
+        """Ignore what the peer sends from now on."""
         self._banned[one.public] = None
 
     def may_connect(self, name: str, now: float) -> bool:

@@ -59,6 +59,18 @@ THRIFTY = Pace(
 )
 
 
+class Care(Enum):
+    """How soon a page has to notice that a peer is silent, and which of the two sets the pace of the heartbeats.
+
+    LEADS: soon, and this page sets the pace. FOLLOWS: soon, and this page answers the heartbeats of the peer.
+    SELDOM: later.
+    """
+
+    LEADS = "leads"
+    FOLLOWS = "follows"
+    SELDOM = "seldom"
+
+
 class Route(Enum):
     """The route to a page: a direct data channel, a data channel through a TURN server, or messages over relays."""
 

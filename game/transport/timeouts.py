@@ -9,6 +9,12 @@ from __future__ import annotations
 BEAT, RELAY_BEAT = 0.5, 5.0
 """Heartbeat intervals. A tab in the background may be throttled to one per second. Relays allow few events."""
 
+IDLE_BEAT, SELDOM_BEAT = 0.85, 8.0
+"""Heartbeat intervals on a data channel: while no texts are sent, and between pages that need each other seldom.
+
+With IDLE_BEAT, one retransmission still arrives before SILENT.
+"""
+
 SUSPENDED = 1.0
 """Timer lateness that means that this tab was suspended. A throttled tab stays below it."""
 
@@ -23,6 +29,9 @@ GRACE, RELAY_GRACE = 1.5, 7.0
 
 SILENT = 1.6
 """Detects a failed data channel: messages go over relays. Longer than the heartbeat of a throttled tab."""
+
+SELDOM_SILENT = 10.0
+"""The same between pages that need each other seldom. Longer than SELDOM_BEAT."""
 
 PROBE = 2.0
 """Detects that a page failed together with its data channel: it sends nothing over relays, either.

@@ -10,7 +10,7 @@ from typing import Any, TypeAlias
 from game.net.channel import Channel
 from game.net.host.host import Host
 from game.net.host.lobby import Lobby
-from game.net.outbox import Outbox, Say
+from game.net.outbox import Outbox
 from game.net.protocol.messages import (
     Accept,
     Command,
@@ -26,13 +26,11 @@ from game.net.protocol.messages import (
     Why,
 )
 from game.net.protocol.wire import WireError, decode, decoded
-from game.net.room_endpoint import Outgoing, Room, Send
+from game.net.room_endpoint import Room, Send
 from game.net.roster import Presence
 from game.net.succession.deeds import MOST_ACCEPTED, MOST_LINKS, Acceptance, Chain, Deed, Rules, SignedRoster
 from game.net.succession.term import Term
 from game.transport.identity import Credentials, new_identity_secret, proof_text
-from game.transport.link_clock import LinkClock
-from game.transport.route import Route
 from tests.net.messages import any_message
 from tests.net.pages import Page, text_of
 
@@ -129,7 +127,7 @@ class Crooked(Room):
 
     def says_text(self, peer: str, text: str) -> None:
         """Send the text `text` to `peer`, as `says` does with a message."""
-        self._out.append(Send(peer, text))
+        self._out.append(Send(self._channels.get(peer) or Channel(peer), text))
 
     def receive(self, peer: str, text: str, now: float) -> None:
         try:
@@ -150,11 +148,9 @@ class Crooked(Room):
         """Receive a message from `peer`."""
         self._take(peer, message, now)
 
-    def connected(
-        self, peer: str, now: float, binding: str = "", route: Route = Route.DIRECT, clock: LinkClock | None = None
-    ) -> None:
-        super().connected(peer, now, binding, route, clock)
-        self.meets(peer, now)
+    def connected(self, channel: Channel, now: float) -> None:
+        super().connected(channel, now)
+        self.meets(channel.peer, now)
 
     def meets(self, peer: str, now: float) -> None:
         """React to a new channel to `peer`."""
@@ -229,7 +225,7 @@ class Thief(Crooked):
         if guest.table.roster is None or guest.table.seat is None or self.false is None:
             return
         self.false.peers.connect(self._channels[peer], now)
-        self.false.offer(peer)
+        self.false.peers.offer(peer)
         self._speaks(now)
 
     def begins(self, now: float, deed: Deed) -> None:
@@ -275,7 +271,7 @@ class Thief(Crooked):
         out = self.false.peers.out
         while out:
             one = out.popleft()
-            if isinstance(one, Say) and one.peer not in (self.me, self.guest.host):
+            if one.message is not None and one.peer not in (self.me, self.guest.host):
                 self.claimed += isinstance(one.message, Hosting)
                 self.says(one.peer, one.message)
 
@@ -288,12 +284,10 @@ class Thief(Crooked):
 class Stranger(Crooked):
     """An attacker with the link and a key. It asks each page for the host, and takes a seat only for an attack."""
 
-    def connected(
-        self, peer: str, now: float, binding: str = "", route: Route = Route.DIRECT, clock: LinkClock | None = None
-    ) -> None:
-        self._channels[peer] = Channel(peer, binding, route)
-        self.says(peer, proof(self, peer))
-        self.meets(peer, now)
+    def connected(self, channel: Channel, now: float) -> None:
+        self._channels[channel.peer] = channel
+        self.says(channel.peer, proof(self, channel.peer))
+        self.meets(channel.peer, now)
 
     def lost(self, peer: str, now: float) -> None:
         self._channels.pop(peer, None)
@@ -314,10 +308,8 @@ class Stranger(Crooked):
 class Silent(Stranger):
     """An attacker that proves nothing and says nothing by itself."""
 
-    def connected(
-        self, peer: str, now: float, binding: str = "", route: Route = Route.DIRECT, clock: LinkClock | None = None
-    ) -> None:
-        self._channels[peer] = Channel(peer, binding, route)
+    def connected(self, channel: Channel, now: float) -> None:
+        self._channels[channel.peer] = channel
 
 
 A_SECOND = 35.0
@@ -404,7 +396,7 @@ class Restless(Stranger):
 class Staller(Crooked):
     """A seated attacker that searches for ever after the host is lost, and never becomes host."""
 
-    def outbox(self, now: float) -> list[Outgoing]:
+    def outbox(self, now: float) -> list[Send]:
         self.guest.takes_over = lambda now: False  # type: ignore[method-assign]
         return super().outbox(now)
 
@@ -417,8 +409,8 @@ class Voucher(Staller):
 
     every = 0.5
 
-    def outbox(self, now: float) -> list[Outgoing]:
-        return [one for one in super().outbox(now) if not (isinstance(one, Send) and _searches(one.text))]
+    def outbox(self, now: float) -> list[Send]:
+        return [one for one in super().outbox(now) if one.text is None or not _searches(one.text)]
 
     def hears(self, peer: str, message: Message, now: float) -> None:
         if isinstance(message, Seeking):

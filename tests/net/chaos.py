@@ -263,8 +263,8 @@ def _left(net: Net) -> list[Page]:
     A page is left out, too, that searches while the only table belongs to an attacker that it banned.
     """
     hosts = [page.room for page in net.hosts()]
-    doors = [room.host.lobby.door for room in hosts if room.host is not None]
-    alive = [page for page in net.pages.values() if page.alive and not any(door.has(page.name) for door in doors)]
+    waits = {one.peer for room in hosts if room.host is not None for one in room.host.peers.at_door}
+    alive = [page for page in net.pages.values() if page.alive and page.name not in waits]
     if not hosts or not all(isinstance(room, Crooked) for room in hosts):
         return alive
     return [page for page in alive if page.guest.membership is not Membership.SEEKING]

@@ -13,15 +13,15 @@ from types import MappingProxyType
 from typing import Any, NamedTuple, TypeAlias, TypeVar
 
 from game.core import Action, Card, GoBlind, Laid, LayHand, Phase, Play, PlayRest, RaiseStar, Seat, Variant, View
+from game.net.channel import Channel
 from game.net.guest import Guest, Membership
 from game.net.guest_updates import Shown
 from game.net.host.host import Host
-from game.net.outbox import Close
 from game.net.protocol.messages import Command, Do, Message, Ready, TeammateVote, Update, Watch, Why
 from game.net.protocol.wire import decode, encode
-from game.net.room_endpoint import Room, Send
+from game.net.room_endpoint import Room
 from game.net.roster import Roster, Sitter
-from game.net.saved_room import restore, save
+from game.net.saved_room import read_seat, restore, save
 from game.teammates import Plan, Teammate
 from game.transport.identity import Credentials, new_identity_secret
 from game.transport.link_clock import LinkClock, Stamp
@@ -237,6 +237,7 @@ class Net:
         self._flying: list[tuple[float, int, Callable[[], object]]] = []
         self._bases: dict[frozenset[str], float] = {}
         self._channels: dict[frozenset[str], int] = {}
+        self.banned: set[frozenset[str]] = set()
         self.clocks: dict[tuple[str, str], LinkClock] = {}
         self._beats_at: dict[tuple[str, str], float] = {}
         self.answers_late: dict[str, float] = {}
@@ -279,7 +280,9 @@ class Net:
     def restore(self, saved: str) -> Page:
         """Open a page from saved state."""
         skew, me = self._skew(), self._id("back")
-        room = restore(saved, me, ED25519, self._dice(), self.teammate, self.now + skew)
+        seat = read_seat(saved)
+        assert seat is not None
+        room = restore(seat, me, ED25519, self._dice(), self.teammate, self.now + skew)
         return self._add(me, room, skew)
 
     def kill(self, page: Page, noticed: bool = False) -> None:
@@ -418,7 +421,7 @@ class Net:
         self.pump(to)
 
     def _connect(self, pair: frozenset[str]) -> None:
-        if pair in self._channels or not pair <= self.pages.keys():
+        if pair in self._channels or pair in self.banned or not pair <= self.pages.keys():
             return
         one, other = sorted(pair)
         for name in pair:
@@ -432,7 +435,7 @@ class Net:
             end = f" of {name}" if pair in self._between else ""
             route = self._routes.get(pair, Route.DIRECT)
             clock = self.clocks[name, peer] = LinkClock(route.pace)
-            page.room.connected(peer, self.clock(page), f"channel {channel}{end}", route, clock)
+            page.room.connected(Channel(peer, f"channel {channel}{end}", route, clock=clock), self.clock(page))
         for name, peer in ((one, other), (other, one)):
             self.pump(self.pages[name])
             self._beat_now(name, peer)
@@ -605,11 +608,12 @@ class Net:
         while True:
             out = page.room.outbox(now)
             for one in out:
-                match one:
-                    case Send(peer, text):
-                        self._post(page.name, peer, text)
-                    case Close(peer):
-                        self._part(page.name, peer)
+                if one.text is not None:
+                    self._post(page.name, one.channel.peer, one.text)
+                else:
+                    if one.channel.is_banned:
+                        self.banned.add(frozenset((page.name, one.channel.peer)))
+                    self._part(page.name, one.channel.peer)
             shown = page.guest.table.updates()
             for update in shown:
                 page.shown.append(update)

@@ -17,7 +17,7 @@ from game.net.guest import Membership
 from game.net.guest_updates import Shown
 from game.net.invite import Meeting
 from game.net.room_endpoint import Room
-from game.net.saved_room import restore
+from game.net.saved_room import read_seat, restore
 from game.teammates import Teammate
 from game.transport.hashes import envelope_key, stamp
 from game.transport.identity import Credentials, new_identity_secret
@@ -160,14 +160,14 @@ class Page(MeshTransport):
         if opens:
             net.founder = credentials.key
             self.room = Room.open(me, name, credentials, net.dice, _teammate, now(), variant=CLASSIC, seats=8)
-        elif saved:
-            self.room = restore(saved, me, ED25519, net.dice, _teammate, now())
+        elif (seat := read_seat(saved)) is not None:
+            self.room = restore(seat, me, ED25519, net.dice, _teammate, now())
         else:
             self.room = Room.enter(me, name, credentials, net.dice, _teammate, now())
         self._driver = RoomDriver(self.room, self.shown.append)
         super().__init__(self._driver.happened)
-        trusts, no_connection = self.room.trusts, NoConnection()
-        self.mesh = Mesh(self.key, net.meeting.secret, lambda *peer: no_connection, trusts, now(), direct=False)
+        trusts, care, no_connection = self.room.trusts, self.room.care, NoConnection()
+        self.mesh = Mesh(self.key, net.meeting.secret, lambda *peer: no_connection, trusts, now(), care, direct=False)
         self._world = net.world
         self._spare = [*URLS]
         self._urls: list[str] = []

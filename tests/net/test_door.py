@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from game.net.guest_updates import Out
-from game.net.host.door import MOST_AT_DOOR
+from game.net.host.host import MOST_AT_DOOR
 from game.net.protocol.messages import AtDoor, Choose, LetIn, Rename, Why
 from game.net.roster import MOST_WATCHERS, Settings
 from tests.net.pages import CLASSIC, Net, Page, lobby, table

@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from game.net.host.lobby import Hindrance, Lobby, Refusal, hindrance
-from game.net.host.vote_timers import HELD_UP_AFTER, VOTE_AFTER
+from game.net.host.person import HELD_UP_AFTER, VOTE_AFTER
 from game.net.names import LONGEST_NAME
 from game.net.protocol.messages import Why
 from game.net.roster import MOST_WATCHERS, Presence, Settings, Sitter

@@ -9,10 +9,10 @@ from random import Random
 import pytest
 
 from game.core import OVER, Action, GoBlind, LayHand, LiftHand, Phase, Play, Stop, View, variant
+from game.net.channel import Channel
 from game.net.guest import Membership
 from game.net.guest_updates import NotPlayed, Out, Searching
-from game.net.host.vote_timers import VOTE_AFTER
-from game.net.outbox import Close
+from game.net.host.person import VOTE_AFTER
 from game.net.protocol.messages import (
     Command,
     Did,
@@ -40,12 +40,13 @@ from game.net.protocol.messages import (
     Why,
 )
 from game.net.protocol.wire import VERSION, decode, encode
+from game.net.room_endpoint import Send
 from game.net.roster import Presence, Roster, Settings
-from game.net.saved_room import SavedRoomError, restore, save
+from game.net.saved_room import read_seat, restore, save
 from game.net.shuffle import Level, Verdict
 from game.teammates import Plan
 from game.transport.rate_limit import LEANS, LEANS_A_SECOND, PATIENCE
-from game.transport.route import QUICK
+from game.transport.route import QUICK, Care
 from game.transport.timeouts import PROBE, SILENT
 from game.words.online.people import WHY, note
 from tests.net.attackers import Silent, proof
@@ -337,7 +338,7 @@ def test_a_goodbye_on_another_channel_under_the_name_of_a_lost_page_changes_noth
     quiet(net, pages)
     net.sleep(ben, 20.0, timer_first=False)
     assert net.run(5, lambda: ana.roster.places[1].presence is Presence.AWAY)
-    ana.room.connected(ben.name, net.clock(ana), "another channel")
+    ana.room.connected(Channel(ben.name, "another channel"), net.clock(ana))
     net.inject(ben, ana, Goodbye(Why.LEFT))
     assert ana.host.lobby.places[1].presence is Presence.AWAY
 
@@ -476,6 +477,14 @@ def test_the_successor_takes_over_within_five_seconds_of_detection(goodbye: bool
         == "Ana, the host, is gone. Ben is the new host. An unfinished level starts again. Lives and stars stay."
     )
     assert ends(net)
+
+
+def test_a_page_notices_the_silence_of_its_host_or_guests_soon_and_that_of_another_guest_after_the_host() -> None:
+    net, (host, ben, cleo) = lobby("care", people=3, seats=3)
+    cares = [[one.room.care(other.name) for other in (host, ben, cleo) if other is not one] for one in (host, ben)]
+    assert cares == [[Care.LEADS, Care.LEADS], [Care.FOLLOWS, Care.SELDOM]]
+    net.kill(host, noticed=True)
+    assert net.run(1, lambda: ben.room.care(cleo.name) is cleo.room.care(ben.name) is Care.LEADS)
 
 
 @pytest.mark.parametrize(("why", "presence"), [(Why.LEFT, Presence.GONE), (Why.CLOSED, Presence.CLOSED)])
@@ -667,12 +676,13 @@ def test_a_suspended_page_does_not_count_its_own_pause_as_silence_of_others() ->
 def test_a_saved_seat_is_restored_and_a_damaged_one_is_refused() -> None:
     _, pages = table("saved", 2, 2)
     text = save(pages[1].guest)
-    guest = restore(text, "new", ED25519, Random(1), pages[1].room._teammates, 0.0).guest
+    seat = read_seat(text)
+    assert seat is not None
+    guest = restore(seat, "new", ED25519, Random(1), pages[1].room._teammates, 0.0).guest
     assert guest.credentials.key == pages[1].guest.credentials.key
     assert (guest.name, guest.table.roster) == ("Ben", pages[1].roster)
     for damaged in ("", "{}", f"[{VERSION},[]]", text[:-5], text.replace('"person"', '"dragon"')):
-        with pytest.raises(SavedRoomError):
-            restore(damaged, "new", ED25519, Random(1), pages[1].room._teammates, 0.0)
+        assert read_seat(damaged) is None
 
 
 # --- Strangers ----------------------------------------------------------------------------
@@ -776,9 +786,9 @@ def test_a_guest_that_has_left_follows_no_host() -> None:
 def test_a_message_that_cannot_be_sent_closes_one_channel_and_no_other() -> None:
     net, pages = table("too long", 3, 3)
     net.run(1)
-    room = pages[0].room
+    room, channel = pages[0].room, pages[0].room.channel_to(pages[1].name)
     pages[0].host.peers.out.say(pages[1].name, Invited("x" * 9_000))
-    assert Close(pages[1].name) in room.outbox(net.clock(pages[0]))
+    assert channel is not None and Send(channel, None) in room.outbox(net.clock(pages[0]))
     assert pages[1].name not in room._channels and pages[2].name in room._channels
 
 

@@ -320,9 +320,9 @@ async def test_below_the_result_stands_which_cards_were_not_verified() -> None:
     ana = Sitting()
     table: Any = SimpleNamespace(_screen=ana.screen)
     ana.show(GameWon(), phase=Phase.WON)
-    AtTable.show_verdict(table, Verdict(fair=(Level(1, False),)))
+    AtTable.tell(table, Verdict(fair=(Level(1, False),)))
     assert ana.part("unverified").textContent == ""
-    AtTable.show_verdict(table, Verdict(unchecked=(Level(2, False), Level(3, False))))
+    AtTable.tell(table, Verdict(unchecked=(Level(2, False), Level(3, False))))
     assert ana.find(".more .unverified").textContent == "Couldn’t check the cards: level 2 and level 3."
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import math
 from collections import deque
+from functools import partial
 from random import Random
 
 import pytest
@@ -15,7 +16,7 @@ from game.transport.mesh_events import Connected, Event, Left, Lonely, Lost, Pub
 from game.transport.peers import A_TEXT, BYTES
 from game.transport.relay_outbox import GREET_EVERY, GREETINGS
 from game.transport.reliable_stream import ACKNOWLEDGE_AFTER
-from game.transport.route import THRIFTY, Route
+from game.transport.route import THRIFTY, Care, Route
 from game.transport.timeouts import BEAT, PROBE, PROVE_WITHIN, SILENT
 from tests.net.relayed import Key
 
@@ -45,10 +46,20 @@ class Line:
         self.open = False
 
 
-class Pair:
-    """Two pages. While `relays` is True, what one publishes reaches the other at once. `happened` has other events."""
+def _always(care: Care, peer: str) -> Care:
+    return care
 
-    def __init__(self, *, direct: bool = False, relays: bool = True) -> None:
+
+class Pair:
+    """Two pages. While `relays` is True, what one publishes reaches the other at once. `happened` has other events.
+
+    The pages wake when something arrives and when they are due: `woke` counts that. They have these `cares`.
+    """
+
+    def __init__(
+        self, *, direct: bool = False, relays: bool = True, cares: tuple[Care, Care] = (Care.LEADS, Care.LEADS)
+    ) -> None:
+        self.woke = [0, 0]
         self.now, self.relays, self.trusts = 100.0, relays, True
         dice = Random(1)
         self.keys = [Key(dice), Key(dice)]
@@ -60,6 +71,8 @@ class Pair:
             Mesh(key, SECRET, lambda *_, line=line: line, lambda _: self.trusts, self.now, direct=direct)
             for key, line in zip(self.keys, self.lines, strict=True)
         ]
+        for page, care in zip(self.pages, cares, strict=True):
+            page._care = partial(_always, care)
         self.run(1.0)
 
     def run(self, seconds: float) -> None:
@@ -81,10 +94,13 @@ class Pair:
                 if due > until:
                     break
                 self.now = max(self.now, due)
+                for me, page in enumerate(self.pages):
+                    self.woke[me] += page.due <= self.now
         self.now = until
 
     def _deliver(self, to: int, what: Text | Publish) -> None:
         other = self.keys[1 - to]
+        self.woke[to] += 1
         if isinstance(what, Text):
             self.pages[to].reported(other.name, what, self.now)
         elif self.relays:
@@ -133,6 +149,19 @@ def test_idle_pages_without_a_direct_connection_publish_little() -> None:
     assert pair.published <= 2 * (60.0 / THRIFTY.beat + 60.0 / GREET_EVERY + 1)
 
 
+@pytest.mark.parametrize(
+    ("cares", "most"),
+    [((Care.LEADS, Care.FOLLOWS), (2.6, 1.4)), ((Care.SELDOM, Care.SELDOM), (0.5, 0.5))],
+)
+def test_idle_pages_with_a_direct_connection_wake_seldom(cares: tuple[Care, Care], most: tuple[float, float]) -> None:
+    pair = Pair(direct=True, cares=cares)
+    pair.open()
+    pair.run(30.0)
+    pair.woke = [0, 0]
+    pair.run(60.0)
+    assert all(woke / 60.0 <= few for woke, few in zip(pair.woke, most, strict=True)), pair.woke
+
+
 def test_texts_use_the_direct_connection_once_it_is_open_and_relays_when_it_closes() -> None:
     pair = Pair(direct=True)
     ana, ben = (key.name for key in pair.keys)
@@ -178,8 +207,9 @@ def test_a_page_that_leaves_closes_once_its_texts_are_acknowledged() -> None:
         assert pair.told(0) == [Left()] and pair.pages[0].due == math.inf
 
 
+@pytest.mark.parametrize("bans", [False, True])
 @pytest.mark.parametrize("direct", [False, True])
-def test_a_closed_channel_is_lost_at_the_other_end_after_its_texts(direct: bool) -> None:
+def test_a_closed_channel_is_lost_at_the_other_end_after_its_texts(direct: bool, bans: bool) -> None:
     pair = Pair(direct=direct)
     ana = pair.keys[0].name
     if direct:
@@ -187,12 +217,15 @@ def test_a_closed_channel_is_lost_at_the_other_end_after_its_texts(direct: bool)
         pair.relays = False
     pair.told(1)
     pair.say(0, "the reason")
-    pair.pages[0].close_channel(pair.keys[1].name, pair.now)
+    pair.pages[0].close_channel(pair.keys[1].name, pair.now, bans=bans)
     pair.run(PARTING / 2)
     assert pair.told(1) == [Received(ana, "the reason"), Lost(ana)]
     assert pair.pages[0].peers == 1
     pair.run(PARTING)
     assert pair.pages[0].peers == 0 and Lost not in map(type, pair.told(0))
+    pair.relays = True
+    pair.run(GREET_EVERY)
+    assert (Connected in map(type, pair.told(0))) is not bans
 
 
 def test_a_page_that_leaves_before_it_is_connected_is_forgotten() -> None:
@@ -223,7 +256,7 @@ def test_a_peer_that_sends_more_than_any_honest_page_on_a_direct_connection_is_b
     pair.told(0)
     ana, ben = pair.keys
     talk = pair.pages[1]._peers.get(ana.name).link.talk  # type: ignore[union-attr]
-    beat = json.dumps([True, [0.0, 0.0, 0.0], *talk.beat()])
+    beat = json.dumps([True, [0.0, 0.0, 0.0, SILENT], *talk.beat()])
     for many, banned in ((BYTES // (len(beat) + A_TEXT) - 10, False), (20, True)):
         for _ in range(many):
             pair.pages[0].reported(ben.name, Text(beat), pair.now)

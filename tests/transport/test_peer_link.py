@@ -8,6 +8,7 @@ from itertools import product
 import pytest
 
 from game.transport.peer_link import (
+    IDLE_AFTER,
     MEASURING,
     RETRY_AFTER,
     SIGNAL,
@@ -20,10 +21,19 @@ from game.transport.peer_link import (
     PeerLink,
 )
 from game.transport.reliable_stream import StreamError, StreamRestarted
-from game.transport.route import QUICK, THRIFTY, Route
-from game.transport.timeouts import BEAT, DIRECT_WITHIN, PROBE, PROVE_WITHIN, SILENT
+from game.transport.route import QUICK, THRIFTY, Care, Route
+from game.transport.timeouts import (
+    BEAT,
+    DIRECT_WITHIN,
+    IDLE_BEAT,
+    PROBE,
+    PROVE_WITHIN,
+    SELDOM_BEAT,
+    SELDOM_SILENT,
+    SILENT,
+)
 
-NO_TIMES = [0.0, -1.0, 0.0]
+NO_TIMES = [0.0, -1.0, 0.0, SILENT]
 """The times in a frame that echoes nothing."""
 
 CONNECTED, CHANGED, LOST, RETRY = LinkEvent.CONNECTED, LinkEvent.ROUTE_CHANGED, LinkEvent.LOST, LinkEvent.RETRY
@@ -211,9 +221,9 @@ def test_the_clock_is_measured_soon_and_again_over_another_route() -> None:
 def test_a_frame_after_a_missing_text_says_nothing_about_the_clock() -> None:
     pair = Pair(direct=False)
     ana = pair.ends[1]
-    ana.take_relayed({TALK: [1, 1, 0, 3, "later"], TIMES: [1.0, -1.0, 0.0]}, pair.now)
+    ana.take_relayed({TALK: [1, 1, 0, 3, "later"], TIMES: [1.0, -1.0, 0.0, SILENT]}, pair.now)
     assert ana.clock.stamp(pair.now).asked != 1.0
-    ana.take_relayed({TALK: [1, 1, 0, 0, "a", "b", "c"], TIMES: [2.0, -1.0, 0.0]}, pair.now)
+    ana.take_relayed({TALK: [1, 1, 0, 0, "a", "b", "c"], TIMES: [2.0, -1.0, 0.0, SILENT]}, pair.now)
     assert ana.clock.stamp(pair.now).asked == 2.0
 
 
@@ -226,7 +236,7 @@ def test_a_page_sends_no_times_to_an_older_one_which_sends_none() -> None:
     assert ben.take_direct([True, 1, 1, 0, 0, "a"], pair.now) == ["a"] and ben.clock.trips == 0
 
 
-@pytest.mark.parametrize("times", [None, [], [1.0, 2.0], [1e9, 0, 0], ["x", 0, 0]])
+@pytest.mark.parametrize("times", [None, [], [1.0, 2.0, 3.0], [1e9, 0, 0, 0], ["x", 0, 0, 0], [1, 0, 0, 1e9]])
 def test_invalid_times_are_refused(times: object) -> None:
     pair = Pair(direct=False)
     with pytest.raises(StreamError):
@@ -335,7 +345,15 @@ def test_a_message_for_an_earlier_epoch_proves_nothing() -> None:
 
 @pytest.mark.parametrize(
     "said",
-    [None, [], [True], ["x", [0, 0, 0], 1, 1, 0, 0], [True, [0, 0, 0], 1, 1, 0], [True, 1, 1, 0], {"hears": True}],
+    [
+        None,
+        [],
+        [True],
+        ["x", [0, 0, 0, 0], 1, 1, 0, 0],
+        [True, [0, 0, 0, 0], 1, 1, 0],
+        [True, 1, 1, 0],
+        {"hears": True},
+    ],
 )
 def test_an_invalid_direct_frame_is_refused(said: object) -> None:
     pair = direct_pair()
@@ -343,7 +361,49 @@ def test_an_invalid_direct_frame_is_refused(said: object) -> None:
         pair.ends[0].take_direct(said, pair.now)
 
 
-def test_a_page_that_waits_wakes_twice_a_second_for_all_peers_together() -> None:
+def idle_pair(*cares: Care) -> Pair:
+    """Return a pair with a direct connection whose ends `care` like this, and on which no text was sent for long."""
+    pair = direct_pair()
+    for end, care in zip(pair.ends, cares, strict=True):
+        end.watch(care, pair.now)
+    pair.run(30.0)
+    pair.told()
+    return pair
+
+
+def test_a_page_answers_the_heartbeats_of_its_host_which_are_more_frequent_during_play() -> None:
+    pair = idle_pair(Care.LEADS, Care.FOLLOWS)
+    host, guest = pair.ends
+    for interval in (IDLE_BEAT, BEAT):
+        until = pair.now + 5.0
+        while pair.now < until:
+            pair.run(0.05)
+            assert pair.now < guest.direct.beat_at, "it needs no timer"
+            assert pair.now <= max(host.direct.heard, guest.direct.heard) + interval + 0.05
+        pair.say(0, "a")
+    pair.line = False
+    pair.run(SILENT)
+    assert pair.told() == [[CHANGED], [CHANGED]]
+
+
+def test_pages_that_need_each_other_seldom_notice_a_silence_late_until_they_need_each_other_soon() -> None:
+    pair = idle_pair(Care.SELDOM, Care.SELDOM)
+    assert pair.now < max(end.direct.beat_at for end in pair.ends) - BEAT
+    pair.line = False
+    pair.run(SELDOM_SILENT - SELDOM_BEAT)
+    assert pair.told() == [[], []]
+    pair.run(SELDOM_BEAT)
+    assert pair.told() == [[CHANGED], [CHANGED]]
+    pair = idle_pair(Care.SELDOM, Care.SELDOM)
+    for end in pair.ends:
+        end.watch(Care.LEADS, pair.now)
+    pair.run(BEAT)
+    pair.line = False
+    pair.run(SILENT)
+    assert pair.told() == [[CHANGED], [CHANGED]]
+
+
+def test_a_page_that_waits_wakes_for_all_peers_together() -> None:
     links = []
     for at in (100.0, 100.13, 100.29, 100.41):
         link = PeerLink(1, at, direct=True, before=False)
@@ -352,11 +412,11 @@ def test_a_page_that_waits_wakes_twice_a_second_for_all_peers_together() -> None
         assert list(link.tick(at)) == [CONNECTED] and list(link.direct_frames(at))
         links.append(link)
     wakes = 0
-    measured = 100.0 + QUICK.first_beats * QUICK.first_beat * MEASURING + BEAT
-    while (now := min(link.due() for link in links)) < measured + 10.0:
+    measured = 101.0 + IDLE_AFTER
+    while (now := min(link.due() for link in links)) < measured + 8.0:
         for link in links:
             link.take_direct([True, NO_TIMES, 1, 1, 0, 0], now)
             assert list(link.tick(now)) == []
             list(link.direct_frames(now))
         wakes += now >= measured
-    assert wakes == 2 * 10
+    assert wakes == pytest.approx(8.0 / IDLE_BEAT, abs=1)

@@ -11,7 +11,6 @@ from game.browser.page.view import Each, Markup, Part, Parts, Sentence, at
 from game.browser.table.player_faces import face
 from game.browser.table.variant_rule import rule_of
 from game.core import Seat
-from game.net.code_admission import Caller
 from game.net.room_endpoint import Room
 from game.net.roster import MOST_WATCHERS, Place, Presence, Roster, Sitter
 from game.transport.route import Route
@@ -29,10 +28,10 @@ class Lobby:
     """The state of a lobby. `room` and `roster` are None until this page has joined.
 
     `says` is a message in place of the usual one. `nudged` is the message that was shown when this person pressed
-    *Start* too early. `entered` is the table code that no host answers. `caller` knows the `code` of this table, and
-    waits for the `answer`. `former` is the previous host, until this person closes the message about it. `asked` is the
-    page of the person in the open question about a removal. `address` is where a table code is entered.
-    `clubs` are the names by id of those that could list the table, and `club` is the one that does.
+    *Start* too early. `entered` is the table code that no host answers. The person with the name `caller` knows the
+    `code` of this table, and waits for the `answer`. `former` is the previous host, until this person closes the
+    message about it. `asked` is the page of the person in the open question about a removal. `address` is where a table
+    code is entered. `clubs` are the names by id of those that could list the table, and `club` is the one that does.
     """
 
     name: str = ""
@@ -51,7 +50,7 @@ class Lobby:
     code_says: str = ""
     copied: str = ""
     relayed: str = ""
-    caller: Caller | None = None
+    caller: str = ""
     answer: Callable[[bool], object] = bool
     former: Place | None = None
     asked: str = ""
@@ -92,7 +91,7 @@ class Lobby:
 
 def parts_of_lobby(it: Lobby) -> Parts:
     """Return what the lobby of a page shows that sits at the table or watches it."""
-    asked = it.at_door or it.caller
+    asked = it.caller if it.at_door is None else it.at_door.name
     return {
         **_parts_of_both(it),
         "screen": at(
@@ -104,7 +103,7 @@ def parts_of_lobby(it: Lobby) -> Parts:
             data_alone=_is_alone(it),
         ),
         "entered": it.entered,
-        "door": door(None if asked is None else asked.name, live=True),
+        "door": door(asked or None, live=True),
         **choice_of_club(it.clubs, it.club, hosts=it.hosts),
         "about-listed": LISTED() if _is_listed(it) else "",
         "inviting": bool(it.link),

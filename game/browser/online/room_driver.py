@@ -5,12 +5,11 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable
 
-from game.browser.page.tasks import Timer
-from game.browser.webrtc.mesh_transport import MeshTransport
+from game.browser.webrtc.mesh_transport import MeshTransport, WakeTimer
+from game.net.channel import Channel
 from game.net.guest_updates import Shown
-from game.net.outbox import Close
 from game.net.protocol.messages import Why
-from game.net.room_endpoint import Room, Send
+from game.net.room_endpoint import Room
 from game.transport.mesh_events import Connected, Lost, PageEvent, Received, RouteChanged
 
 
@@ -25,10 +24,8 @@ class RoomDriver:
         self.room = room
         self._on_shown = on_shown
         self._transports: list[MeshTransport] = []
-        self._by_peer: dict[str, MeshTransport] = {}
-        self._timer = Timer(self._go_on)
+        self._timer = WakeTimer(self._go_on)
         self._showing = False
-        self._updates: list[Shown] = []
         self._closed = False
 
     def add(self, transport: MeshTransport) -> None:
@@ -37,19 +34,18 @@ class RoomDriver:
 
     def happened(self, transport: MeshTransport, event: PageEvent) -> None:
         """Handle what has happened to a peer of `transport`. A new channel to a peer replaces an older one."""
-        room = self.room
+        room, known = self.room, self.room.channel_to(event.peer)
         match event:
             case Connected(peer, binding, route, clock):
-                self._by_peer[peer] = transport
-                self.do(lambda now: room.connected(peer, now, binding, route, clock))
-            case _ if self._by_peer.get(event.peer) is not transport:
+                channel = Channel(peer, binding, route, clock=clock, carrier=transport)
+                self.do(lambda now: room.connected(channel, now))
+            case _ if known is None or known.carrier is not transport:
                 pass
             case RouteChanged(peer, route):
                 self.do(lambda now: room.route_changed(peer, route, now))
             case Received(peer, text):
                 self.do(lambda now: room.receive(peer, text, now))
             case Lost(peer):
-                del self._by_peer[peer]
                 self.do(lambda now: room.lost(peer, now))
 
     def do(self, step: Callable[[float], object]) -> None:
@@ -86,25 +82,25 @@ class RoomDriver:
         if now >= self.room.due():
             self.room.tick(now)
         self._deliver()
-        self._updates += self.room.guest.table.updates()
         self._timer.start_at(self.room.due())
         if not self._showing:
             self._show_updates()
 
     def _deliver(self) -> None:
         for out in self.room.outbox(_now()):
-            match out:
-                case Send(peer, text) if peer in self._by_peer:
-                    self._by_peer[peer].send(peer, text)
-                case Close(peer) if peer in self._by_peer:
-                    self._by_peer.pop(peer).close_channel(peer)
+            if out.text is None:
+                out.channel.carrier.close_channel(out.channel.peer, bans=out.channel.is_banned)
+            else:
+                out.channel.carrier.send(out.channel.peer, out.text)
 
     def _show_updates(self) -> None:
         """Call `on_shown` for all updates in order. The call may add more."""
         self._showing = True
         try:
-            while self._updates and not self._closed:
-                self._on_shown(self._updates.pop(0))
+            while not self._closed and (updates := self.room.guest.table.updates()):
+                for one in updates:
+                    if not self._closed:
+                        self._on_shown(one)
         finally:
             self._showing = False
 

@@ -37,7 +37,7 @@ class SeatSaver:
         self.stop()
         room, invite = self._table.room, self._table.invite
         if room is not None and invite is not None and room.guest.membership is Membership.IN:
-            seat_store.save_place(invite.token, self._table.servers.spelled(), saved_room.save(room.guest))
+            seat_store.save_place(invite.token, saved_room.save(room.guest, self._table.servers.spelled()))
             self._saved = True
 
     def save_pending(self) -> None:

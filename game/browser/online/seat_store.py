@@ -6,11 +6,10 @@ A page cannot read the seats of another version, so each version saves its own.
 from __future__ import annotations
 
 import json
-from typing import NamedTuple
 
 from game.browser.page import storage
-from game.core.safe_json import read_json
 from game.net.protocol.wire import VERSION
+from game.net.saved_room import SavedSeat, read_seat
 
 ALL_PLACES = "places"
 PLACES = f"{ALL_PLACES}-{VERSION}"
@@ -20,22 +19,9 @@ MOST = 4
 """The number of remembered tables: the latest ones."""
 
 
-class SavedPlace(NamedTuple):
-    """A saved seat: the `servers` it was reached by, and the state that the room needs to return."""
-
-    servers: str
-    saved: str
-
-
-def place(token: str) -> SavedPlace | None:
+def place(token: str) -> SavedSeat | None:
     """Return the saved seat at the table with the invitation's `token`, or None."""
-    try:
-        match read_json(storage.read_texts(PLACES).get(token, "")):
-            case [str(servers), str(saved)]:
-                return SavedPlace(servers, saved)
-    except (ValueError, RecursionError):
-        pass  # missing or malformed
-    return None
+    return read_seat(storage.read_texts(PLACES).get(token, ""))
 
 
 def is_of_other_version(token: str) -> bool:
@@ -43,11 +29,11 @@ def is_of_other_version(token: str) -> bool:
     return any(token in storage.read_texts(name) for name in storage.names(ALL_PLACES) if name != PLACES)
 
 
-def save_place(token: str, servers: str, saved: str) -> None:
+def save_place(token: str, saved: str) -> None:
     """Save the seat at this table. Above MOST, forget the oldest other seats."""
     places = storage.read_texts(PLACES)
     places.pop(token, None)
-    places[token] = json.dumps(SavedPlace(servers, saved))
+    places[token] = saved
     storage.write(PLACES, json.dumps(dict([*places.items()][-MOST:])))
 
 

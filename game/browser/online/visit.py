@@ -34,7 +34,7 @@ from game.browser.webrtc.servers import from_address
 from game.core import OVER, GameLost, GameWon, View
 from game.net.guest import Membership
 from game.net.guest_updates import NotPlayed, Out, Reshuffled, Searching, Shown
-from game.net.protocol.messages import AtDoor, Did, Lean, MakeSign, Notice, Why
+from game.net.protocol.messages import AtDoor, Did, Notice, Why
 from game.net.room_endpoint import Room
 from game.net.roster import Roster
 from game.net.shuffle import Verdict
@@ -236,12 +236,8 @@ class Visit:
             case Notice(_, seat):
                 self._game.moved(seat)
                 self._news.tell(shown, room, roster)
-            case NotPlayed(cards) if isinstance(screen, AtTable):
-                screen.take_back(cards)
-            case Did(seat, MakeSign(sign)) if isinstance(screen, AtTable):
-                screen.show_sign(seat, sign)
-            case Did(seat, Lean(leaning)) if isinstance(screen, AtTable):
-                screen.show_lean(seat, leaning)
+            case NotPlayed() | Did() if isinstance(screen, AtTable):
+                screen.tell(shown)
             case AtDoor():
                 self._gives_up.stop()
                 if isinstance(screen, LobbyPage):
@@ -255,7 +251,7 @@ class Visit:
             case Verdict() | Reshuffled():
                 self._news.tell(shown, room, roster)
                 if isinstance(shown, Verdict) and isinstance(screen, AtTable):
-                    screen.show_verdict(shown)
+                    screen.tell(shown)
             case Out(reason):
                 if reason is not Why.SENT_AWAY:  # the key stays saved, because the host has banned it
                     self.saver.forget()

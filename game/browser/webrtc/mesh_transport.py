@@ -3,12 +3,30 @@
 from __future__ import annotations
 
 import asyncio
+import math
 from collections.abc import Callable
 from typing import TypeAlias
 
 from game.browser.page.tasks import Timer
 from game.transport.mesh import Mesh
 from game.transport.mesh_events import Connected, Event, Lost, PageEvent, Received, RouteChanged
+
+
+class WakeTimer(Timer):
+    """A timer that is set again after every event.
+
+    It keeps a pending call for the same time: in Pyodide, the page also wakes up for each cancelled call.
+    """
+
+    def __init__(self, work: Callable[[], object]) -> None:
+        super().__init__(work)
+        self._at = math.inf
+
+    def start_at(self, at: float) -> None:
+        """Call `work` at the time `at`, or never if that is infinite."""
+        if not self.pending or at != self._at:
+            self._at = at
+            super().start_at(at)
 
 
 class MeshTransport:
@@ -18,7 +36,7 @@ class MeshTransport:
 
     def __init__(self, listener: Listener) -> None:
         self._listener = listener
-        self._timer = Timer(lambda: self.do(self.mesh.wake))
+        self._timer = WakeTimer(lambda: self.do(self.mesh.wake))
         self._running = False
 
     @property
@@ -39,9 +57,9 @@ class MeshTransport:
         """Send all pending messages now, since this page may close at any moment."""
         self.do(self.mesh.flush)
 
-    def close_channel(self, peer: str) -> None:
-        """Close the channel to `peer` after its last message is sent."""
-        self.do(lambda now: self.mesh.close_channel(peer, now))
+    def close_channel(self, peer: str, *, bans: bool) -> None:
+        """Close the channel to `peer` after its last message is sent. Perhaps ban it."""
+        self.do(lambda now: self.mesh.close_channel(peer, now, bans=bans))
 
     def close(self) -> None:
         """Stop calling the listener, and close everything once the last messages are acknowledged.

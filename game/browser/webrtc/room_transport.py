@@ -20,6 +20,7 @@ from game.transport.hashes import topic
 from game.transport.mesh import Mesh
 from game.transport.mesh_events import Event, Left, Lonely, Publish
 from game.transport.room_events import RoomEvent
+from game.transport.route import Care
 
 KINDS, OF_KINDS = 20_000, 10_000
 """The range of event kinds in use: the first kind and their number. Relays do not store events of these kinds."""
@@ -32,7 +33,8 @@ class RoomTransport(MeshTransport):
     """The transport of one room for the page with `key`. `listener` is called with what happens to its peers.
 
     If `direct`, peers get direct connections. If `returning`, this page comes back to its seat, and peers are connected
-    over relays without waiting for them. `trusted` returns whether a peer sits at the table.
+    over relays without waiting for them. `trusted` returns whether a peer sits at the table, and `care` how soon this
+    page has to notice that it is silent.
     """
 
     def __init__(
@@ -42,6 +44,7 @@ class RoomTransport(MeshTransport):
         servers: Servers,
         listener: Listener,
         trusted: Callable[[str], bool],
+        care: Callable[[str], Care] = lambda _: Care.LEADS,
         *,
         direct: bool = True,
         returning: bool = False,
@@ -62,7 +65,7 @@ class RoomTransport(MeshTransport):
             lambda: self.do(self.mesh.retry),
         )
         direct = direct and can_connect() and not hides_address()
-        self.mesh = Mesh(key, meeting.secret, self._connect, trusted, now(), direct=direct, returning=returning)
+        self.mesh = Mesh(key, meeting.secret, self._connect, trusted, now(), care, direct=direct, returning=returning)
         self.do(lambda _: None)
 
     @property

@@ -7,14 +7,15 @@ say. The seat of a message is that of the channel by which it came.
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from game.core import Seat, State
 from game.net.channel import Channel
 from game.net.host.hosted_game import HostedGame, TeammateFor
 from game.net.host.lobby import Lobby, Refusal, hindrance
 from game.net.host.members import Members
-from game.net.host.peer_state import PeerState
-from game.net.host.peers import Peers
-from game.net.host.roster_announcements import Announcements
+from game.net.host.peers import Peers, PeerState
+from game.net.names import skeleton
 from game.net.outbox import Outbox
 from game.net.protocol import messages
 from game.net.protocol.messages import Command, Do, Goodbye, Message, Note, Notice, Why
@@ -23,6 +24,9 @@ from game.net.rules import RULES, permits
 from game.net.succession.term import Term
 from game.teammates.characters import CHARACTERS
 from game.transport.identity import Credentials
+
+MOST_AT_DOOR = 8
+"""The most people who wait at the door. Beyond that, the oldest gives way, except the one that the leader sees."""
 
 
 class Host:
@@ -45,14 +49,13 @@ class Host:
         self.lobby = lobby
         self.term = term
         self.gets_up = False
-        self.peers = Peers(me, lobby, out)
+        self.peers = Peers(me, lobby, term, out)
         self.game = HostedGame(lobby, self.peers, teammates)
-        self._announcements = Announcements(lobby, self.peers, term)
         self._out = out
         self._own = credentials
         self._me = me
         self._seat = seat
-        self.members = Members(lobby, self.peers, self.game, self.offer)
+        self.members = Members(lobby, self.peers, self.game)
 
     @classmethod
     def take_over(
@@ -80,7 +83,6 @@ class Host:
         elif roster.host is not None and seat != roster.host:
             what = Note.HANDED_OVER if roster.places[roster.host].hidden else Note.TOOK_OVER
             host.members.notice = Notice(what, roster.host)
-        host.members.untold = {place.key for place in roster.everyone}
         awaited = (one for one, place in roster.people() if place.here and one != roster.host)
         host.game.await_players(frozenset(awaited), now)
         return host
@@ -96,15 +98,22 @@ class Host:
     @property
     def roster(self) -> Roster:
         """The public roster of all players and watchers."""
-        return self.lobby.roster(self.term.roster.term, self.seat)
+        waits = self.peers.at_door
+        first = replace(waits[0], key="", waits=False) if waits else None
+        return self.lobby.roster(self.term.roster.term, self.seat, first)
+
+    def knows(self, peer: str) -> bool:
+        """Whether the page `peer` belongs to the table, or waits at its door."""
+        known = self.peers.get(peer)
+        return self.lobby.has(peer) or (known is not None and known.at_door is not None)
 
     def announce(self, now: float) -> None:
         """Send the members what they do not know yet. Call it after all other calls."""
-        self._announcements.announce(self.roster, now)
+        self.peers.announce(self.roster, now)
 
     def due(self) -> float:
         """Return when to call `tick` next."""
-        return min(self._announcements.due, self.game.due(), self.members.due(), self.lobby.next_change())
+        return min(self.peers.due, self.game.due(), self.members.due(), self.lobby.next_change())
 
     def tick(self, now: float) -> None:
         """Do everything that is due by `now`."""
@@ -166,7 +175,6 @@ class Host:
 
     def lost(self, peer: str, now: float) -> None:
         """Note that the channel to `peer` has closed."""
-        self.lobby.door.leave(peer)
         if peer in self.peers:
             self.members.left(peer, Presence.AWAY, now)
             del self.peers[peer]
@@ -187,11 +195,6 @@ class Host:
             self.lobby.ban(key or "")
         self.lost(peer, now)
 
-    def offer(self, peer: str) -> None:
-        """Send `peer` a host claim, which is also an offer to join."""
-        if peer in self.peers:
-            self._out.say(peer, messages.Hosting(self.term.deed))
-
     def take(self, peer: str, message: Message, now: float) -> bool:
         """Handle a message from `peer`. Return False if it may not send that, which has no effect."""
         known = self.peers.get(peer)
@@ -201,7 +204,7 @@ class Host:
             return self._join(peer, known, message, now)
         if self.lobby.has(peer) and self._member(peer, known, message, now):
             return True
-        return self.lobby.door.has(peer) and self._at_door(peer, known, message, now)
+        return known.at_door is not None and self._at_door(known, known.at_door, message, now)
 
     def _member(self, peer: str, known: PeerState, message: Message, now: float) -> bool:
         """Handle a message from a member. Return False if it may not send that now."""
@@ -217,8 +220,9 @@ class Host:
         return True
 
     def _permits(self, peer: str, known: PeerState, command: Command, now: float) -> bool:
-        limit = RULES[type(command)].limit
-        return permits(self.roster, peer, command) and (not limit or known.limit(limit).spend(now))
+        person, limit = self.lobby.person(known.channel.key), RULES[type(command)].limit
+        limits = {"effects": person.effects, "leans": person.leans, "claims": known.channel.claims}
+        return permits(self.roster, peer, command) and (not limit or limits[limit].spend(now))
 
     def _do(self, peer: str, number: int, command: Command, now: float) -> bool:
         """Carry out a `command` that the rules permit. Return False if it has no effect."""
@@ -274,13 +278,13 @@ class Host:
                 return self.game.press(peer, seat, number, command, now)
         return True
 
-    def _at_door(self, peer: str, known: PeerState, message: Message, now: float) -> bool:
+    def _at_door(self, known: PeerState, one: Place, message: Message, now: float) -> bool:
         """Handle a message from a person who waits at the door. Return False if it may not send that."""
         match message:
             case Goodbye():
-                self.lobby.door.leave(peer)
-            case Do(what=messages.Rename(name)) if known.effects.spend(now):
-                self.lobby.rename_at_door(peer, name)
+                known.at_door = None
+            case Do(what=messages.Rename(name)) if self.lobby.person(one.key).effects.spend(now):
+                known.at_door = replace(one, name=self.lobby.free_name(name))
             case _:
                 return False
         return True
@@ -290,7 +294,7 @@ class Host:
     def _join(self, peer: str, known: PeerState, join: messages.Join, now: float) -> bool:
         key = known.channel.key
         if self.lobby.has(peer):
-            if not known.effects.spend(now):
+            if not self.lobby.person(key).effects.spend(now):
                 return False
             self.members.readmit(peer)
         elif peer == self._me or key != self._own.key:  # a newer tab of this page waits until this one closes
@@ -303,7 +307,7 @@ class Host:
             return self.members.admit(one, now)
         except Refusal as refusal:
             full = refusal.why is Why.FULL and one.waits
-            yields = self.lobby.gives_way(asked=self.lobby.door.knows(one.key)) if full else None
+            yields = self.lobby.gives_way(asked=self.lobby.person(one.key).known) if full else None
             if yields is not None:
                 self.dismiss(yields, Why.FULL, now)
                 return self._admit(one, now)
@@ -314,15 +318,20 @@ class Host:
             return True
 
     def _wait(self, one: Place, now: float) -> None:
-        yields = self.lobby.wait(one)
-        if yields is not None:
-            self.dismiss(yields, Why.FULL, now)
+        if self.peers[one.peer].at_door is None:
+            self.peers.wait(one)
+        if len(waits := self.peers.at_door) > MOST_AT_DOOR:
+            self.dismiss(waits[1].peer, Why.FULL, now)
         self._out.say(one.peer, messages.AtDoor())
 
     def _answer(self, peer: str, let_in: bool, now: float) -> None:
-        """Carry out the leader's answer about the person who waits at `peer`."""
-        for one in self.lobby.door.answer(peer, let_in):
-            if let_in:
-                self._admit(one, now)
-            else:
-                self.dismiss(one.peer, Why.NOT_LET_IN, now)
+        """Carry out the leader's answer about the person who waits at `peer`. A refusal is for all under that name."""
+        asked = next((one for one in self.peers.at_door if one.peer == peer), None)
+        if asked is not None and let_in:
+            self.lobby.person(asked.key).known = True
+            self.peers[peer].at_door = None
+            self._admit(asked, now)
+        elif asked is not None:
+            for one in self.peers.at_door:
+                if skeleton(one.name) == skeleton(asked.name):
+                    self.dismiss(one.peer, Why.NOT_LET_IN, now)

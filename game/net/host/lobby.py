@@ -9,8 +9,7 @@ from typing import Any, NamedTuple
 
 from game.core import Seat, Variant
 from game.core.variants import MAX_SEATS, MIN_SEATS
-from game.net.host.door import Door
-from game.net.host.vote_timers import Cause, VoteTimers
+from game.net.host.person import Cause, Person
 from game.net.names import free_name
 from game.net.protocol.messages import Why
 from game.net.roster import MOST_SENT_AWAY, MOST_WATCHERS, Place, Presence, Roster, Settings, Sitter, unseated
@@ -66,11 +65,8 @@ class Lobby:
         self._leader_key = ""
         self._wanted = seats
         self._places = [Place() for _ in range(seats)]
-        self._watchers: dict[str, Place] = {}
-        self._timers = VoteTimers()
-        self.sent_away: dict[str, None] = {}  # the banned keys: a dict for its order
-        self.left: set[str] = set()  # the keys whose people gave up their seats
-        self.door = Door()
+        self._watchers: list[Place] = []
+        self._people: dict[str, Person] = {}
 
     @classmethod
     def inherited(cls, roster: Roster, now: float) -> Lobby:
@@ -80,19 +76,23 @@ class Lobby:
         lobby.settings = roster.settings
         lobby.started = roster.started
         lobby._places = list(roster.places)
-        lobby.sent_away = dict.fromkeys(roster.sent_away)
-        lobby.door = Door([*lobby._seat_keys, *(one.key for one in roster.watchers)])
+        for one in roster.everyone:
+            lobby.person(one.key).untold = roster.started
+        for key in roster.sent_away:
+            lobby.person(key).banned = True
+        for key in (*lobby._seat_keys, *(one.key for one in roster.watchers)):
+            lobby.person(key).known = True
         lobby._leader_key = "" if roster.screen_leader is None else roster.places[roster.screen_leader].key
         for seat, place in roster.people():
             if place.here:
                 lobby._change(seat, presence=Presence.AWAY)
-            lobby._timers.start(place.key, Cause.ABSENT, now)
+            lobby.person(place.key).start(Cause.ABSENT, now)
             if place.presence is Presence.GONE:
-                lobby._timers.expire(place.key, now)
+                lobby.person(place.key).expire(now)
         lobby._tell_waits(now)
         return lobby
 
-    def roster(self, term: int, host: Seat | None) -> Roster:
+    def roster(self, term: int, host: Seat | None, at_door: Place | None = None) -> Roster:
         """Return the public roster."""
         return Roster(
             term,
@@ -100,12 +100,30 @@ class Lobby:
             self.settings,
             self.started,
             tuple(self._places),
-            tuple(self._watchers.values()),
+            tuple(self._watchers),
             self.screen,
             self.screen_leader,
             tuple(self.sent_away)[-MOST_SENT_AWAY:],
-            self.door.first,
+            at_door,
         )
+
+    def person(self, key: str) -> Person:
+        """Return what this host knows of the person with `key`."""
+        if key not in self._people:
+            kept = {*self._seat_keys, *(place.key for _, place in self._here)}
+            self._people = {one: known for one, known in self._people.items() if known.is_remembered or one in kept}
+            self._people[key] = Person()
+        return self._people[key]
+
+    @property
+    def sent_away(self) -> list[str]:
+        """The banned keys, the latest one last."""
+        return [key for key, one in self._people.items() if one.banned]
+
+    @property
+    def gone(self) -> set[str]:
+        """The keys of people who are no members of the table any more: they gave up their seats, or are banned."""
+        return {key for key, one in self._people.items() if one.left or one.banned}
 
     @property
     def screen_leader(self) -> Seat | None:
@@ -129,7 +147,7 @@ class Lobby:
     @property
     def _here(self) -> Iterator[tuple[Seat | None, Place]]:
         """The places of all connected members, with their seats."""
-        without_seat = [*self._watchers.values(), *([self.screen] if self.screen is not None else [])]
+        without_seat = [*self._watchers, *([self.screen] if self.screen is not None else [])]
         every = [*enumerate(self._places), *((None, place) for place in without_seat)]
         return ((seat, place) for seat, place in every if place.here)
 
@@ -160,7 +178,7 @@ class Lobby:
 
         Return its seat. It replaces another page with the same key. Raises Refusal.
         """
-        if key in self.sent_away:
+        if self.person(key).banned:
             raise Refusal(Why.SENT_AWAY)
         if self.screen is not None and self.screen.key == key:
             self.screen = unseated(peer, key)
@@ -168,9 +186,9 @@ class Lobby:
         own = next((seat for seat, place in enumerate(self._places) if place.key == key), None)
         if own is not None:
             if self.started:
-                self._timers.stop(key, Cause.ABSENT, now)
+                self.person(key).stop(Cause.ABSENT, now)
             else:
-                self._timers.forget(key)
+                self.person(key).forget_waits()
             self._sit(own, peer)
             self._tell_waits(now)
             return own
@@ -178,7 +196,7 @@ class Lobby:
             return self.seat_of(peer)
         if self.settings.locked:
             raise Refusal(Why.LOCKED)
-        if self._asks and not self.door.knows(key):
+        if self._asks and not self.person(key).known:
             raise Refusal(Why.NOT_LET_IN)
         free = self._free_seat
         if free is not None and not watch and not self.started:
@@ -186,7 +204,7 @@ class Lobby:
             return free
         if len(self._watchers) >= MOST_WATCHERS:
             raise Refusal(Why.FULL)
-        self._watchers[peer] = unseated(peer, key, self._free_name(name, None), waits=not watch)
+        self._watchers.append(unseated(peer, key, self.free_name(name), waits=not watch))
         self._tell_waits(now)
         return None
 
@@ -199,20 +217,12 @@ class Lobby:
     def _seat_keys(self) -> list[str]:
         return [place.key for place in self._places if place.key]
 
-    def wait(self, one: Place) -> str | None:
-        """Let a person wait at the door. Return the page that gives way; None if there is room."""
-        return self.door.wait(replace(one, name=self._free_name(one.name, None)))
-
-    def rename_at_door(self, peer: str, name: str) -> None:
-        """Change the name of the person who waits at the page `peer`."""
-        self.door.rename(peer, self._free_name(name, None))
-
     def gives_way(self, *, asked: bool) -> str | None:
         """Return the watcher who yields in a full room: one who only watches.
 
         If the leader was `asked`, it may also be the last one who waits for a seat.
         """
-        idle = next((peer for peer, one in self._watchers.items() if not one.waits), None)
+        idle = next((one.peer for one in self._watchers if not one.waits), None)
         return self.waiting[-1] if idle is None and asked else idle
 
     def leave(self, peer: str, presence: Presence, now: float) -> Seat | None:
@@ -223,16 +233,17 @@ class Lobby:
         """
         if self.screen is not None and self.is_screen(peer):
             self.screen = Place(Sitter.PERSON, key=self.screen.key)
-        self._watchers.pop(peer, None)
+        self._drop_watcher(peer)
         gone = presence is Presence.GONE
         if (seat := self.seat_of(peer)) is None:
             return None
         place = self._places[seat]
         self._change(seat, presence=presence, ready=place.ready and presence is Presence.AWAY)
-        self._timers.start(place.key, Cause.ABSENT, now)
+        person = self.person(place.key)
+        person.start(Cause.ABSENT, now)
         if gone:
-            self.left.add(place.key)
-            self._timers.expire(place.key, now)
+            person.left = True
+            person.expire(now)
             if not self.started:
                 self.free(seat)
         self._tell_waits(now)
@@ -240,13 +251,23 @@ class Lobby:
 
     def ban(self, key: str) -> None:
         """Refuse the holder of `key` from now on, who has left."""
-        self.sent_away[key] = None
-        self.door.guard([*self._seat_keys, *(one.key for one in self._watchers.values())])
+        self.person(key).banned = True
+        self._people[key] = self._people.pop(key)
+        here = {*self._seat_keys, *(one.key for one in self._watchers)}
+        for other in here:
+            self.person(other)
+        for other, one in self._people.items():
+            one.known = other in here
 
     def _seat_who_waits(self, seat: Seat) -> None:
         """Give the free `seat` to the watcher who has waited longest for one."""
-        if self.waiting:
-            self._sit_down(seat, self._watchers.pop(self.waiting[0]))
+        one = next((one for one in self._watchers if one.waits), None)
+        if one is not None:
+            self._drop_watcher(one.peer)
+            self._sit_down(seat, one)
+
+    def _drop_watcher(self, peer: str) -> None:
+        self._watchers = [one for one in self._watchers if one.peer != peer]
 
     def _seat_all_who_wait(self) -> None:
         """Give the free seats to the watchers who wait for one."""
@@ -260,28 +281,28 @@ class Lobby:
 
     def _sit_down(self, seat: Seat, one: Place) -> None:
         """Give the free `seat` to a person."""
-        name = self._free_name(one.name, seat)
+        name = self.free_name(one.name, seat)
         self._places[seat] = Place(Sitter.PERSON, name, key=one.key)
         self._sit(seat, one.peer)
 
     def _sit(self, seat: Seat, peer: str) -> None:
-        self._watchers.pop(peer, None)
-        self.left.discard(self._places[seat].key)
+        self._drop_watcher(peer)
+        self.person(self._places[seat].key).left = False
         if not any(place.key and place.key == self._leader_key for place in self._places):
             self._leader_key = self._places[seat].key
         self._change(seat, peer=peer, presence=Presence.CONNECTED, vote_in=0, hidden=False)
         self._change(seat, votable=False, votes=frozenset(), stands_in=False)
 
-    def _free_name(self, name: str, seat: Seat | None) -> str:
-        """Return `name`, changed if it looks like another name at the table. `seat` is its seat; None if it watches."""
+    def free_name(self, name: str, seat: Seat | None = None) -> str:
+        """Return `name`, changed if it looks like another name at the table. `seat` is its seat; None without one."""
         seated = (place.name for other, place in enumerate(self._places) if other != seat and place.name)
-        return free_name(name, [*seated, *(one.name for one in self._watchers.values())])
+        return free_name(name, [*seated, *(one.name for one in self._watchers)])
 
     # --- before the game ----------------------------------------------------------
 
     def rename(self, seat: Seat, name: str) -> None:
         """Change the name of the player at `seat`."""
-        self._change(seat, name=self._free_name(name, seat))
+        self._change(seat, name=self.free_name(name, seat))
 
     def ready(self, seat: Seat, ready: bool) -> None:
         self._change(seat, ready=ready)
@@ -318,7 +339,7 @@ class Lobby:
         if self._places[seat].sitter is Sitter.PERSON:
             raise ValueError(f"{self._places[seat].name} sits at seat {seat}")
         if not self.started:
-            self._places[seat] = Place(Sitter.TEAMMATE, self._free_name(name or character, seat), character=character)
+            self._places[seat] = Place(Sitter.TEAMMATE, self.free_name(name or character, seat), character=character)
 
     def fill_one(self, character: str) -> None:
         """Give the first free seat to a teammate, if there is one."""
@@ -344,7 +365,7 @@ class Lobby:
 
     def free(self, seat: Seat) -> None:
         """Free `seat`, and give it to the next person who waits for one."""
-        self._timers.forget(self._places[seat].key)
+        self.person(self._places[seat].key).forget_waits()
         leads = self._leader_key and self._places[seat].key == self._leader_key
         self._places[seat] = Place()
         if leads:
@@ -357,12 +378,14 @@ class Lobby:
         if seat is not None:
             if watch and not self.started and len(self._watchers) < MOST_WATCHERS:
                 place = self._places[seat]
-                self.left.add(place.key)
+                self.person(place.key).left = True
                 self.free(seat)
-                self._watchers[peer] = unseated(peer, place.key, self._free_name(place.name, None))
+                self._watchers.append(unseated(peer, place.key, self.free_name(place.name)))
             return
-        if peer in self._watchers:
-            self._watchers[peer] = replace(self._watchers.pop(peer), waits=not watch)
+        one = next((one for one in self._watchers if one.peer == peer), None)
+        if one is not None:
+            self._drop_watcher(peer)
+            self._watchers.append(replace(one, waits=not watch))
             free = self._free_seat
             if free is not None and not self.started:
                 self._seat_who_waits(free)
@@ -394,7 +417,7 @@ class Lobby:
     @property
     def waiting(self) -> list[str]:
         """The pages of the people who wait for a seat, the first one first."""
-        return [peer for peer, one in self._watchers.items() if one.waits]
+        return [one.peer for one in self._watchers if one.waits]
 
     def close_up(self) -> None:
         """Remove the free seats. The other seats move up."""
@@ -403,7 +426,8 @@ class Lobby:
     def reopen(self, now: float) -> None:
         """Return to the lobby after a game. The next one may have other settings and players."""
         self.started = False
-        self._timers.begin_again(now)
+        for one in self._people.values():
+            one.begin_again(now)
         places = [place.before_game for place in self._places]
         self._places = [*places, *(Place() for _ in range(self._wanted - len(places)))]
         self.give_way()
@@ -426,8 +450,8 @@ class Lobby:
         place = self._places[seat]
         if not place.lent or place.here or not self.started:
             return False
-        self._timers.forget(place.key)
-        self._places[seat] = Place(Sitter.TEAMMATE, self._free_name(place.character, seat), character=place.character)
+        self.person(place.key).forget_waits()
+        self._places[seat] = Place(Sitter.TEAMMATE, self.free_name(place.character, seat), character=place.character)
         return True
 
     @property
@@ -437,12 +461,16 @@ class Lobby:
 
     def next_change(self) -> float:
         """Return when to call `open_votes` next."""
-        return min((self._timers.at(place.key) for place in self._places if not place.votable), default=math.inf)
+        return min((self._vote_at(place) for place in self._places if not place.votable), default=math.inf)
+
+    def _vote_at(self, place: Place, *causes: Cause) -> float:
+        """Return when the others may vote about the player at `place`, for one of these `causes`; inf if never."""
+        return self.person(place.key).vote_at(*causes) if place.key else math.inf
 
     def _tell_waits(self, now: float) -> None:
         """Set, for each absent player in the roster, the seconds from `now` until the others may vote."""
         for seat, place in enumerate(self.places):
-            at = self._timers.at(place.key, Cause.ABSENT)
+            at = self._vote_at(place, Cause.ABSENT)
             if self.started and at < math.inf:
                 self._change(seat, vote_in=max(1, round(at - now)) if at > now else 0)
 
@@ -461,12 +489,11 @@ class Lobby:
 
     def hold_up(self, seats: Collection[Seat], now: float) -> None:
         """Set the seats whose hands all other players wait for. Their players are connected."""
-        held_up = {*self._timers.running(Cause.HOLDS_UP)}
         for seat, place in enumerate(self.places):
             if seat in seats:
-                self._timers.start(place.key, Cause.HOLDS_UP, now)
-            elif place.key in held_up:
-                self._timers.stop(place.key, Cause.HOLDS_UP, now)
+                self.person(place.key).start(Cause.HOLDS_UP, now)
+            elif place.key and self.person(place.key).waits_for(Cause.HOLDS_UP):
+                self.person(place.key).stop(Cause.HOLDS_UP, now)
                 if place.here:
                     self._change(seat, votable=False, votes=frozenset())
 
@@ -475,7 +502,7 @@ class Lobby:
 
         Before the game, such a seat becomes free instead.
         """
-        due = [seat for seat, one in enumerate(self.places) if now >= self._timers.at(one.key) and not one.votable]
+        due = [seat for seat, one in enumerate(self.places) if now >= self._vote_at(one) and not one.votable]
         for seat in due:
             if self.started:
                 self._change(seat, votable=True, vote_in=0)

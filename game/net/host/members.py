@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from math import inf
 
 from game.net.host.hosted_game import HostedGame
@@ -10,7 +9,7 @@ from game.net.host.lobby import Lobby
 from game.net.host.peers import Peers
 from game.net.protocol.messages import Notice
 from game.net.roster import Place, Presence
-from game.transport.rate_limit import COMING, EFFECTS, EFFECTS_A_SECOND, TokenBucket
+from game.transport.rate_limit import COMING
 from game.transport.timeouts import LOOKS_AWAY
 
 OFFER_EVERY = 5.0
@@ -18,23 +17,22 @@ OFFER_EVERY = 5.0
 
 
 class Members:
-    """The members. All other peers get an `offer` to join now and then.
+    """The members. All other peers get an offer to join now and then.
 
-    A `notice` of a change of host goes once to each person in `untold` who joins.
+    A `notice` of a change of host goes once to each person who joins and is untold of it.
     """
 
-    def __init__(self, lobby: Lobby, peers: Peers, game: HostedGame, offer: Callable[[str], None]) -> None:
+    def __init__(self, lobby: Lobby, peers: Peers, game: HostedGame) -> None:
         self._lobby = lobby
         self._peers = peers
         self._game = game
-        self._offer = offer
-        self._effects: dict[str, TokenBucket] = {}
         self.notice: Notice | None = None
-        self.untold: set[str] = set()
 
     def due(self) -> float:
         """Return when to call `tick` next."""
-        return min((min(known.next_offer, known.hides_at) for known in self._peers.values()), default=inf)
+        members = {peer for peer, _ in self._lobby.members()}
+        offers = (one.next_offer for peer, one in self._peers.items() if peer not in members and one.at_door is None)
+        return min(min(offers, default=inf), min((known.hides_at for known in self._peers.values()), default=inf))
 
     def tick(self, now: float) -> None:
         """Send the offers that are due by `now`, and mark pages that stayed in the background as hidden."""
@@ -47,20 +45,20 @@ class Members:
                     self._game.player_hides(seat, now)
             if now >= known.next_offer:
                 known.next_offer = now + OFFER_EVERY
-                if not (self._lobby.has(peer) or self._lobby.door.has(peer)):
-                    self._offer(peer)
+                if not self._lobby.has(peer) and known.at_door is None:
+                    self._peers.offer(peer)
 
     def admit(self, one: Place, now: float) -> bool:
         """Give a person a seat, or a place as a watcher. Raises Refusal. Return False if the person comes too often."""
         peer = one.peer
-        effects = self._effects_of(one.key, now)
-        if self._lobby.started and not effects.spend(now, COMING):
+        person = self._lobby.person(one.key)
+        if self._lobby.started and not person.effects.spend(now, COMING):
             return False
         seat = self._lobby.join(peer, one.name, one.key, not one.waits, now)
-        self._peers.connect(self._peers[peer].channel, now).effects = effects
-        if self.notice is not None and one.key in self.untold:
+        self._peers.connect(self._peers[peer].channel, now)
+        if self.notice is not None and person.untold:
             self._peers.tell(peer, self.notice)
-        self.untold.discard(one.key)
+        person.untold = False
         if seat is not None:
             self._game.player_returned(seat, now)
         self._game.show(peer, seat)
@@ -101,10 +99,3 @@ class Members:
             self._lobby.free_all()
         elif seat is not None:
             self._game.player_left(seat, presence, now)
-
-    def _effects_of(self, key: str, now: float) -> TokenBucket:
-        """Return the rate limit of the holder of `key`. A player who returns to the same seat gets the same limit."""
-        effects = self._effects.get(key) or TokenBucket(EFFECTS, EFFECTS_A_SECOND, now)
-        seated = {place.key for place in self._lobby.places} | {key}
-        self._effects = {one: of for one, of in (*self._effects.items(), (key, effects)) if one in seated}
-        return effects

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Collection
-from dataclasses import dataclass
 from math import inf
 
+from game.net.channel import Channel, Offer
 from game.net.succession.deeds import (
     MOST_TERMS,
     Acceptance,
@@ -41,14 +41,6 @@ VERIFIED, VERIFIED_A_SECOND = 120, 20
 """Signatures verified for all pages together that are no members: in a burst, and per second."""
 
 
-@dataclass(frozen=True, slots=True)
-class Offer:
-    """A sound claim of another page, first heard `at` that time."""
-
-    at: float
-    deed: Deed
-
-
 class HostSearch:
     """The search of the page `me`. The browser saves `deed` and `numbered`.
 
@@ -65,7 +57,6 @@ class HostSearch:
         self.peers = SearchTiming(now)
         self.accepts: Acceptance | None = None
         self._me = me
-        self._offers: dict[str, Offer] = {}
         self._handed_over = False
         self._followed: set[Office] = {deed.roster.office} if deed else set()
         self._budget = TokenBucket(VERIFIED, VERIFIED_A_SECOND, now)
@@ -88,27 +79,26 @@ class HostSearch:
 
     # --- hosts ----------------------------------------------------------------------
 
-    def heard(self, peer: str, key: str, deed: Deed, now: float) -> bool:
-        """Note that `peer`, whose channel has proven `key`, hosts by its `deed`. Return False if that is not valid."""
-        if deed.roster.host != key or not self.rules.is_formed(deed):
+    def heard(self, channel: Channel, deed: Deed, now: float) -> bool:
+        """Note that the peer at `channel` hosts by its `deed`. Return False if that is not valid."""
+        if deed.roster.host != channel.key or not self.rules.is_formed(deed):
             return False
         chain = self._above(deed.chain)
         if not chain:
             return True
         claimed = [*unverified(Deed(chain, deed.accepted), self.deed)]
         members = {self.rules.founder, self.rules.own.key, *(self.deed.roster.members if self.deed else ())}
-        if key not in members and not self._budget.spend(now, len(claimed)):
+        if channel.key not in members and not self._budget.spend(now, len(claimed)):
             return True
         if not all(self.rules.is_signed(one) for one in claimed):
             return False
         whole = self._with_ours(chain, deed)
         if not self.rules.is_formed(whole):
-            self._offers.pop(peer, None)  # a newer roster shows that its host was no member any more
-        elif peer == self.host and self.deed is not None and whole.roster.office == self.deed.roster.office:
+            channel.offer = None  # a newer roster shows that its host was no member any more
+        elif channel.peer == self.host and self.deed is not None and whole.roster.office == self.deed.roster.office:
             self.deed = self._joined(whole)
         else:
-            known = self._offers.get(peer)
-            self._offers[peer] = Offer(known.at if known else now, whole)
+            channel.offer = Offer(channel.offer.at if channel.offer else now, whole)
         return True
 
     def best(self, now: float) -> str | None:
@@ -130,7 +120,10 @@ class HostSearch:
 
     def follow(self, peer: str) -> Acceptance:
         """Follow `peer`, which `best` has returned. Return our acceptance, which replaces all earlier ones."""
-        chosen = self._offers.pop(peer).deed
+        offer = self.peers.take_offer(peer)
+        if offer is None:
+            raise ValueError("this page offers nothing")
+        chosen = offer.deed
         self._followed.add(chosen.roster.office)
         self.accepts = self._signed(chosen)
         self.deed = self._joined(chosen)
@@ -142,14 +135,11 @@ class HostSearch:
         self.host, self._handed_over = None, handed_over
         self.peers.begin(now)
 
-    def says(self, peer: str, key: str, now: float, *, hears_host: bool) -> None:
-        """Note whether `peer`, whose channel has proven `key`, hears a host. Only members count."""
-        if self.deed is not None and key in self.rules.electors(self.deed.roster):
-            self.peers.heard(peer, now, hears_host=hears_host)
-
-    def gone(self, peer: str) -> None:
-        """Note that the channel to `peer` has closed, or that it does not host any more."""
-        self._offers.pop(peer, None)
+    def says(self, channel: Channel, now: float, *, hears_host: bool) -> None:
+        """Note whether the peer at `channel`, which hosts no table, hears a host. Only members count."""
+        channel.offer = None
+        if self.deed is not None and channel.key in self.rules.electors(self.deed.roster):
+            channel.says(now, hears_host=hears_host)
 
     # --- hosting --------------------------------------------------------------------
 
@@ -219,8 +209,9 @@ class HostSearch:
 
         A host that removed this page counts only while this page is alone. That host then sends the reason.
         """
-        evidence = Evidence((*(one.deed for one in self._offers.values()), *([self.deed] if self.deed else [])))
-        present = {peer: one for peer, one in self._offers.items() if not evidence.has_ended(one.deed.roster.office)}
+        offers = self.peers.offers
+        evidence = Evidence((*(one.deed for one in offers.values()), *([self.deed] if self.deed else [])))
+        present = {peer: one for peer, one in offers.items() if not evidence.has_ended(one.deed.roster.office)}
         kept = {peer: one for peer, one in present.items() if not self._was_removed_by(one.deed)}
         return kept if kept or self._has_company() else present
 

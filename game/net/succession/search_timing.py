@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 
-from game.net.channel import Channel
+from game.net.channel import Channel, Offer
 from game.transport.route import QUICK, Pace, slowest
 
 PATIENCE = 15
@@ -34,10 +34,16 @@ class SearchTiming:
         """Return the channel to `peer`; one without a key if there is none."""
         return self.channels.get(peer) or Channel(peer)
 
-    def heard(self, peer: str, now: float, *, hears_host: bool) -> None:
-        """Note that `peer` hears the host, or searches for one, too."""
+    @property
+    def offers(self) -> dict[str, Offer]:
+        """The claims of all pages that host a table, by page."""
+        return {one.peer: one.offer for one in self.channels.values() if one.offer is not None}
+
+    def take_offer(self, peer: str) -> Offer | None:
+        """Return the claim of `peer`, and forget it."""
         one = self.channel_to(peer)
-        one.sought, one.vouched = (one.sought, now) if hears_host else (now, -math.inf)
+        offer, one.offer = one.offer, None
+        return offer
 
     @property
     def pace(self) -> Pace:

@@ -74,7 +74,7 @@ ATTACKS = [
         founder=False,
     ),
     _attack("a seated guest says that it is host to newcomers", 200, seats.newcomers, off.FOUNDER_FIRST),
-    _attack("the same, when the founder is gone", 200, seats.newcomers, off.CLAIMS, founder=False),
+    _attack("the same, when the founder is gone", 200, seats.newcomers, off.FOUNDER_FIRST, founder=False),
     _attack(
         "somebody with the link says that it is host to newcomers",
         200,
@@ -153,7 +153,7 @@ ATTACKS = [
     _attack(
         "somebody says to newcomers that they have another version", 30, succession.other_version, off.VERSION_AFTER
     ),
-    _attack("a page that slept for an hour does not notice who is gone", 16, succession.after_sleep, off.WAKING),
+    _attack("a page that slept for an hour does not notice who is gone", 16, succession.after_sleep, off.LOSSES),
     _attack(
         "nested brackets in a link, a long code, a message, a kept place", 120, invites.nested_brackets, off.NESTING
     ),

@@ -10,6 +10,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Any, TypeAlias
 
+from game.browser.online.ways_in.spoken_code import CodeHost
 from game.core import View
 from game.net.channel import Channel
 from game.net.clubs.listing import Listing
@@ -17,7 +18,7 @@ from game.net.clubs.listing_index import OVERHEAD, ListingEvent, ListingIndex
 from game.net.host.hosted_game import HostedGame
 from game.net.invite import parse_invite
 from game.net.protocol.messages import Invited, Message, Proof, Seen
-from game.net.protocol.wire import VERSION
+from game.net.protocol.wire import VERSION, encode
 from game.net.room_endpoint import Room
 from game.net.seen_cards import SeenCards
 from game.net.shuffle import OwnShare
@@ -91,11 +92,16 @@ def _latest_term(rules: Rules, heard: tuple[Deed, ...], known: object = ()) -> D
     return max(heard, key=lambda deed: deed.roster.term)
 
 
-def _keeps_any(search: HostSearch, peer: str, key: str, deed: Deed, now: float, heard: Any = HostSearch.heard) -> bool:
-    if peer != search.host:
-        return bool(heard(search, peer, key, deed, now))
+def _keeps_any(search: HostSearch, channel: Channel, deed: Deed, now: float, heard: Any = HostSearch.heard) -> bool:
+    if channel.peer != search.host:
+        return bool(heard(search, channel, deed, now))
     search.deed = deed
     return True
+
+
+def _invites_all(host: CodeHost, peer: str, *, let_in: bool) -> None:
+    assert host._transport is not None
+    host._transport.send(peer, encode(Invited(host._fragment)))
 
 
 def _believes_the_name(room: Room, channel: Channel, message: Message) -> bool:
@@ -156,13 +162,11 @@ LIMITS: Defences = (
     ("tests.net.attacks.floods.FLOOD", 0.5),  # a longer flood would make the test slow
     ("game.net.channel.MESSAGES_A_SECOND", MANY),
     ("game.net.channel.PATIENCE", MANY),
-    ("game.net.host.members.EFFECTS", MANY),
-    ("game.net.host.members.EFFECTS_A_SECOND", MANY),
     ("game.net.host.members.COMING", 0.001),
-    ("game.net.host.roster_announcements.ANNOUNCEMENTS", MANY),
-    ("game.net.host.roster_announcements.ANNOUNCEMENTS_A_SECOND", MANY),
-    ("game.net.host.peer_state.EFFECTS", MANY),
-    ("game.net.host.peer_state.EFFECTS_A_SECOND", MANY),
+    ("game.net.host.peers.ANNOUNCEMENTS", MANY),
+    ("game.net.host.peers.ANNOUNCEMENTS_A_SECOND", MANY),
+    ("game.net.host.person.EFFECTS", MANY),
+    ("game.net.host.person.EFFECTS_A_SECOND", MANY),
     ("game.net.channel.CLAIMS", MANY),
     ("game.net.channel.CLAIMS_A_SECOND", MANY),
 )
@@ -173,19 +177,17 @@ UNCHECKED_LEVELS: Defences = (
     ("game.net.shuffle.OwnShare._leave_unchecked", lambda shares, deals: shares._deals.clear()),
 )
 MATCHES: Defences = (("game.net.seen_cards.SeenCards.matches", yes),)
-VOTES: Defences = (("game.net.host.vote_timers.HELD_UP_AFTER", math.inf),)
+VOTES: Defences = (("game.net.host.person.HELD_UP_AFTER", math.inf),)
 PASSED_OVER: Defences = (("game.net.succession.host_search.PASSED_OVER", MANY),)
 DOUBT: Defences = (
     ("game.net.succession.search_timing.STUBBORN", math.inf),
     ("game.net.succession.search_timing.DOUBTED_AFTER", math.inf),
 )
-WAKING: Defences = (("game.transport.suspension.SUSPENDED", math.inf),)
+LOSSES: Defences = (("game.net.room_endpoint.Room.lost", lambda room, peer, now: None),)
 NESTING: Defences = (("game.core.safe_json.MOST_BRACKETS", 10**9), ("json.loads", _loads_in_a_browser))
 LOOKS: Defences = (("game.net.names.skeleton", str),)
 RESERVED: Defences = (("game.net.names._without_reserved", str),)
-ASKED: Defences = (
-    ("game.net.code_admission.CodeAdmission.answer", lambda door, peer, let_in: Invited(door._fragment)),
-)
+ASKED: Defences = (("game.browser.online.ways_in.spoken_code.CodeHost._answer", _invites_all),)
 CODE: Defences = (("tests.net.attacks.invites.CODE_BITS", 20),)
 ADDRESSES: Defences = (
     ("game.net.invite.RELAY", re.compile("wss://(.+)")),
@@ -244,8 +246,8 @@ REMEMBERED: Defences = (
 
 EXPLAINED: Defences = (("game.net.shuffle.OwnShare._explain", _counts_all_restarts),)
 HOST_AT_DOOR: Defences = (
-    ("game.net.code_admission.OTHERS_COME_WITHIN", 0.0),
-    ("game.net.code_admission.OTHERS_ANSWER_WITHIN", 0.0),
+    ("game.browser.online.ways_in.spoken_code.OTHERS_COME_WITHIN", 0.0),
+    ("game.browser.online.ways_in.spoken_code.OTHERS_ANSWER_WITHIN", 0.0),
 )
 READABLE_NAMES: Defences = (("game.history.game_link._readable", str),)
 SMALL_CAPITALS: Defences = (("game.net.names._SMALL", {}),)

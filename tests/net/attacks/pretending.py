@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+import asyncio
 from dataclasses import replace
 from random import Random
 from typing import Any
 
+from game.browser.online.ways_in.spoken_code import CodeGuest
 from game.browser.webrtc.mesh_transport import now
 from game.core.record import Team
 from game.history.game_link import packed, shown_names, unpacked
-from game.net.code_admission import Knocker
+from game.net.channel import Channel
 from game.net.guest_updates import Reshuffled
 from game.net.invite import may_name_relay
 from game.net.names import SMALL_CAPITALS, free_name
@@ -17,12 +19,15 @@ from game.net.protocol.messages import Do, Goodbye, Invited, Reveal, SendAway, W
 from game.net.protocol.wire import encode
 from game.net.room_endpoint import Room
 from game.transport.identity import Verifier
+from game.transport.mesh_events import Connected, Received
 from game.transport.pairing import Code, PairingError, check_page, pack, unpack
+from game.transport.route import Route
 from tests.history.games import won_game
 from tests.net.attacks.attempts import repeated
 from tests.net.ed25519 import ED25519
 from tests.net.pages import Net
 from tests.net.relayed import Table, in_virtual_time
+from tests.net.wire import Wire
 
 SDP = "v=0\r\n"
 
@@ -40,7 +45,7 @@ async def paired_by_hand(number: int, *, as_host: bool) -> bool:
         check_page(answer, ana.room.is_here)
     except PairingError:
         return False
-    ana.room.connected(name, now(), "by hand")
+    ana.room.connected(Channel(name, "by hand", carrier=ana), now())
     ana.room.receive(name, encode(Do(10**6, SendAway(ben.key.name))), now())
     return await net.within(25, lambda: not net.whole)
 
@@ -72,21 +77,19 @@ class _Silent(Room):
 
 
 @repeated
-def refuses_in_the_hosts_place(number: int) -> bool:
+@in_virtual_time
+async def refuses_in_the_hosts_place(number: int) -> bool:
     """Let another page with the code refuse each request at once. The host admits the player a little later."""
-    dice, knocker, now = Random(number), Knocker(), 100.0
+    dice, guest, wire = Random(number), CodeGuest("Zoe", lambda: None), Wire()
     host_first = dice.random() < 0.5
     for peer in ("ana", "eve") if host_first else ("eve", "ana"):
-        knocker.knocked(peer)
+        guest.happened(wire, Connected(peer, "", Route.RELAY))
         if peer == "eve":
-            knocker.heard("eve", encode(Goodbye(Why.NOT_LET_IN)), now)
-        now += dice.uniform(0, 3)
-        if knocker.refusal(now) is not None:
-            break
-    now += dice.uniform(2, 40)
-    if knocker.refusal(now) is None:
-        knocker.heard("ana", encode(Invited("#join")), now)
-    return knocker.invitation is None
+            guest.happened(wire, Received("eve", encode(Goodbye(Why.NOT_LET_IN))))
+        await asyncio.sleep(dice.uniform(0, 3))
+    await asyncio.sleep(dice.uniform(2, 40))
+    guest.happened(wire, Received("ana", encode(Invited("#join"))))
+    return guest.answer.result() != "#join"
 
 
 SPOILT = ["\u202eanA", "Ana\nBen", "You", "ＹＯＵ", "\u2067Ana\u2069", "Ana\u2028", "yo\u200bu"]

@@ -6,7 +6,9 @@ import hashlib
 from collections.abc import Sequence
 from functools import cache
 
+from game.net.channel import Channel
 from game.net.succession.deeds import Acceptance, Deed, Office, Rules, SignedRoster
+from game.net.succession.host_search import HostSearch
 from game.transport.identity import Credentials
 
 ROOM, SESSION = "a room", "e" * 32
@@ -70,3 +72,10 @@ def accept(name: str, office: SignedRoster | Office, number: int = 1) -> Accepta
 def deed(*chain: SignedRoster, accepted: str = "", number: int = 1, more: Sequence[Acceptance] = ()) -> Deed:
     """Return a deed with this chain, which the pages `accepted` accept."""
     return Deed(chain, (*(accept(name, chain[-1], number) for name in accepted), *more))
+
+
+def hear(search: HostSearch, peer: str, claim: Deed, now: float = 0.0, key: str = "") -> bool:
+    """Return whether `search` takes this claim of `peer`, whose channel has proven the key of the claim, or `key`."""
+    channel = search.peers.channels.setdefault(peer, Channel(peer))
+    channel.key = key or claim.roster.host
+    return search.heard(channel, claim, now)

@@ -22,7 +22,7 @@ from game.net.succession.deeds import MOST_ACCEPTED, MOST_LINKS, Acceptance, Cha
 from game.net.succession.host_search import HostSearch
 from game.net.succession.term import Term
 from game.transport.rate_limit import TokenBucket
-from tests.net.succession.deeds import KEYS, SECRETS, SESSION, accept, credentials, keys, roster, rules
+from tests.net.succession.deeds import KEYS, SECRETS, SESSION, accept, credentials, hear, keys, roster, rules
 
 Event: TypeAlias = tuple[str, ...]
 LATER = 1e6
@@ -47,7 +47,8 @@ class Page:
 
     def clone(self) -> Page:
         search = copy.copy(self.search)
-        search._offers, search._followed = dict(search._offers), set(search._followed)
+        search.peers, search._followed = copy.copy(search.peers), set(search._followed)
+        search.peers.channels = {peer: copy.copy(one) for peer, one in search.peers.channels.items()}
         term = copy.copy(self.term)
         if term is not None:
             term._accepted = dict(term._accepted)
@@ -125,7 +126,7 @@ class State:
         """Let the page of the host know its own deed, and the adversary, too."""
         page = self.pages[host]
         assert page.term is not None
-        assert page.search.heard(host, KEYS[host], page.term.deed, 0)
+        assert hear(page.search, host, page.term.deed)
         self.note(page.term.deed)
 
     def refresh(self, name: str) -> None:
@@ -133,15 +134,15 @@ class State:
         search = self.pages[name].search
         host = self.pages.get(search.host or "")
         if host is not None and host.term is not None:
-            assert search.heard(search.host or "", host.term.roster.host, host.term.deed, 0)
+            assert hear(search, search.host or "", host.term.deed)
 
     def hears(self, name: str, peer: str, deed: Deed) -> None:
         """Let a page hear the claim of `peer`, and decide."""
         self.refresh(name)
         page = self.pages[name]
-        if page.search.heard(peer, deed.roster.host, deed, 0) and page.search.best(LATER) == peer:
+        if hear(page.search, peer, deed) and page.search.best(LATER) == peer:
             self.follow(name, peer, deed)
-        page.search.gone(peer)
+        page.search.peers.channels.pop(peer, None)
 
 
 def beginning(honest: str, seated: str = "") -> State:
@@ -251,7 +252,7 @@ def _leaves(state: State, name: str, deed: Deed) -> None:
     last = deed.roster
     if KEYS[name] in last.members and not last.successor:
         ended = rules("M").sign(replace(last, number=last.number + 1, successor=KEYS[name]))
-        assert state.pages[name].search.heard("M", KEYS["M"], replace(deed, chain=(*deed.chain[:-1], ended)), 0)
+        assert hear(state.pages[name].search, "M", replace(deed, chain=(*deed.chain[:-1], ended)))
         state.chains |= {(*deed.chain[:-1], ended)}
     state.pages[name].search.lost(0, handed_over=True)
 

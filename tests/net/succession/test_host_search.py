@@ -11,7 +11,7 @@ from game.net.succession.deeds import Deed, Signed
 from game.net.succession.host_search import LOST_FOR, PASSED_OVER, RESTORED_WAIT, UNDECIDED_FOR, VERIFIED, HostSearch
 from game.net.succession.search_timing import STUBBORN
 from game.transport.route import QUICK
-from tests.net.succession.deeds import KEYS, accept, credentials, deed, roster
+from tests.net.succession.deeds import KEYS, accept, credentials, deed, hear, roster
 
 FIRST = roster("A", "ABCM", number=5)
 BY_B = deed(FIRST, roster("B", "ABCM", 2, after="A"), accepted="BC", number=2)
@@ -26,10 +26,6 @@ def member(name: str, last: Deed | None = None, now: float = 0.0) -> HostSearch:
     assert search.best(now + UNDECIDED_FOR) == "host"
     search.follow("host")
     return search
-
-
-def hear(search: HostSearch, peer: str, claim: Deed, now: float) -> bool:
-    return search.heard(peer, claim.roster.host, claim, now)
 
 
 def test_a_newcomer_follows_the_founder_at_once_and_others_after_a_while() -> None:
@@ -58,7 +54,7 @@ def test_a_newcomer_ignores_hosts_whom_the_founder_did_not_admit() -> None:
 
 def test_a_claim_must_be_sound_and_of_the_key_that_the_channel_has_proven() -> None:
     search = member("C")
-    assert not search.heard("b", KEYS["M"], BY_B, 1)
+    assert not hear(search, "b", BY_B, 1, key=KEYS["M"])
     assert not hear(search, "b", replace(BY_B, chain=(FIRST, replace(BY_B.roster, signature="00"))), 1)
     assert not hear(search, "x", deed(FIRST, roster("X", "ABX", 2, after="A")), 1)
 
@@ -69,7 +65,7 @@ def test_a_short_failure_replaces_no_host() -> None:
     hear(search, "b", BY_B, 10)
     assert search.best(11.9) is None
     assert search.best(12.0) == "b"
-    search.gone("b")
+    del search.peers.channels["b"]
     hear(search, "a", deed(FIRST), 10)
     assert search.best(10) == "a"  # the last host itself
 
@@ -90,7 +86,7 @@ def test_the_named_successor_hosts_as_soon_as_the_others_search() -> None:
         hear(search, "host", deed(roster("A", "BCM", number=6, successor="C")), 9)
         search.lost(10, handed_over=True)
         assert not search.takes_over(10, here=[KEYS[other]])
-        search.peers.heard(other, 10, hears_host=False)
+        search.peers.channels[other].says(10, hears_host=False)
         assert search.takes_over(10, here=[KEYS[other]]) is (name == "C")
 
 
@@ -111,7 +107,7 @@ def test_a_present_host_does_not_yield_to_early_keys() -> None:
     term.renew([KEYS[name] for name in "AMX"])
     early = term.roster
     term.renew([KEYS[name] for name in "ABC"])
-    assert host.heard("A", KEYS["A"], term.deed, 1)
+    assert hear(host, "A", term.deed, 1)
     hear(host, "m", deed(early, roster("M", "AMX", 2, after="A"), accepted="MX", number=9), 2)
     assert host.best(100) is None
 
@@ -159,7 +155,7 @@ def test_signatures_of_unproven_pages_share_one_budget() -> None:
     heard = 0
     for at in range(1000):
         if hear(search, f"page {at}", claim, 0):
-            heard = len(search._offers)
+            heard = len(search.peers.offers)
     assert heard == VERIFIED // (len(claim.chain) + len(claim.accepted))
     assert hear(search, "founder", deed(FIRST), 0) and search.best(0) is not None
 
@@ -195,7 +191,7 @@ def test_members_host_in_seat_order_and_pages_in_the_background_last() -> None:
             search, other = member(name), "C" if name == "B" else "B"
             search.peers.channels[other] = Channel(other, key=KEYS[other])
             search.lost(10)
-            search.peers.heard(other, 10, hears_host=False)
+            search.peers.channels[other].says(10, hears_host=False)
             assert not search.takes_over(10 + LOST_FOR - 0.1, [KEYS[other]], [KEYS[one] for one in hidden])
             takes = search.takes_over(10 + LOST_FOR, [KEYS[other]], [KEYS[one] for one in hidden])
             assert takes is (name == first), (hidden, name)
@@ -205,7 +201,7 @@ def test_a_page_does_not_host_while_others_hear_the_host() -> None:
     search = member("C")
     search.peers.channels["b"] = Channel("b", key=KEYS["B"])
     search.lost(10)
-    search.peers.heard("b", 11, hears_host=True)
+    search.peers.channels["b"].says(11, hears_host=True)
     assert not search.takes_over(11.5, [KEYS["B"]])
     assert search.takes_over(10 + STUBBORN, [KEYS["B"]])
 
@@ -217,7 +213,7 @@ def test_later_members_wait_for_each_earlier_one_that_searches() -> None:
     search.lost(10)
     for at, takes in ((2 * PASSED_OVER - 0.1, False), (2 * PASSED_OVER, True)):
         for name in "BC":
-            search.peers.heard(name, 10 + at, hears_host=False)
+            search.peers.channels[name].says(10 + at, hears_host=False)
         assert search.takes_over(10 + at, [KEYS["B"], KEYS["C"]]) is takes
     assert member("X").takes_over(100, []) is False
 
@@ -239,7 +235,7 @@ def test_what_pages_say_that_are_no_members_does_not_count() -> None:
     search = member("C")
     search.peers.channels["x"] = Channel("x", key=KEYS["X"])
     search.lost(10)
-    search.says("x", KEYS["X"], 10, hears_host=True)
+    search.says(search.peers.channels["x"], 10, hears_host=True)
     assert search.takes_over(10 + LOST_FOR, [])
 
 

@@ -15,7 +15,7 @@ def search(seeking: str = "", vouching: str = "", silent: str = "", route: Route
     for name in (*seeking, *vouching, *silent):
         found.channels[name.lower()] = Channel(name.lower(), route=route, key=f"key {name}")
     for name in (*seeking, *vouching):
-        found.heard(name.lower(), LOST, hears_host=name in vouching)
+        found.channels[name.lower()].says(LOST, hears_host=name in vouching)
     return found
 
 
@@ -86,7 +86,7 @@ def test_a_report_of_the_host_expires() -> None:
 
 def test_a_page_that_searches_itself_no_longer_vouches() -> None:
     found = search(vouching="B")
-    found.heard("b", LOST, hears_host=False)
+    found.channels["b"].says(LOST, hears_host=False)
     assert not found.is_vouched_for(LOST)
 
 
@@ -94,9 +94,9 @@ def test_after_a_while_more_pages_must_hear_the_host_than_search() -> None:
     for seeking, vouching, believed in (("B", "C", False), ("B", "CD", True)):
         found = search(seeking, vouching)
         for name in vouching:
-            found.heard(name.lower(), LOST + DOUBTED_AFTER, hears_host=True)
+            found.channels[name.lower()].says(LOST + DOUBTED_AFTER, hears_host=True)
         for name in seeking:
-            found.heard(name.lower(), LOST + DOUBTED_AFTER, hears_host=False)
+            found.channels[name.lower()].says(LOST + DOUBTED_AFTER, hears_host=False)
         assert found.is_vouched_for(LOST + DOUBTED_AFTER) is believed, (seeking, vouching)
 
 
@@ -104,7 +104,7 @@ def test_finally_a_page_ignores_that_others_hear_the_host() -> None:
     found = search(vouching="BC")
     for at in (STUBBORN - 0.01, STUBBORN):
         for name in "BC":
-            found.heard(name.lower(), LOST + at, hears_host=True)
+            found.channels[name.lower()].says(LOST + at, hears_host=True)
         assert found.is_vouched_for(LOST + at) is (at < STUBBORN)
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import Callable, Collection, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
@@ -17,10 +17,11 @@ from game.browser.page.announcer import Announcer
 from game.browser.page.links import link_with
 from game.browser.shell.page import Page
 from game.browser.table.table_screen import TableScreen
-from game.core import OVER, Action, Card, Phase, Play, PlayRest, Seat, View
+from game.core import OVER, Action, Phase, Play, PlayRest, View
 from game.net.guest import Guest
+from game.net.guest_updates import NotPlayed
 from game.net.invite import Invite
-from game.net.protocol.messages import Begin, Gather, Lean, Sign, Watch
+from game.net.protocol.messages import Begin, Did, Gather, Lean, MakeSign, Watch
 from game.net.room_endpoint import Room
 from game.net.roster import Roster
 from game.net.shuffle import Verdict
@@ -117,22 +118,17 @@ class AtTable:
                 self._announcer.say_aside(no_direct_line(new))
             named.update(names)
 
-    def take_back(self, cards: Collection[Card]) -> None:
-        """Return `cards` to the hand that were pressed, but not played."""
-        self._screen.take_back(cards)
-
-    def show_sign(self, seat: Seat, sign: Sign) -> None:
-        """Show the `sign` of the player at `seat`."""
-        if seat < len(self._names):  # the roster may already be that of the next game
-            self._people.show_sign(seat, self._names[seat], sign)
-
-    def show_lean(self, seat: Seat, leaning: bool) -> None:
-        """Show whether the player at `seat` leans towards the pile."""
-        self._tell.show_lean(seat, leaning)
-
-    def show_verdict(self, verdict: Verdict) -> None:
-        """Show below the result of the game which of its cards could not be verified, or are not those of the deal."""
-        self._screen.set(unverified=judged(replace(verdict, fair=())))
+    def tell(self, what: NotPlayed | Did | Verdict) -> None:
+        """Show `what` a player did beside the game, or which cards are back in the hand or were not verified."""
+        match what:
+            case NotPlayed(cards):
+                self._screen.take_back(cards)
+            case Did(seat, MakeSign(sign)) if seat < len(self._names):  # the roster may be that of the next game
+                self._people.show_sign(seat, self._names[seat], sign)
+            case Did(seat, Lean(leaning)):
+                self._tell.show_lean(seat, leaning)
+            case Verdict():
+                self._screen.set(unverified=judged(replace(what, fair=())))
 
     def close(self) -> None:
         """Remove the table from the page."""

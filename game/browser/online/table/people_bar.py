@@ -34,20 +34,20 @@ class VoteWaits:
     """When the others may vote about each absent player: the host says how many seconds that takes."""
 
     def __init__(self) -> None:
-        self._said: dict[Seat, int] = {}
-        self._at: dict[Seat, float] = {}
+        self._said: dict[Seat, tuple[int, float]] = {}  # the seconds, and when they are over
 
     def note(self, roster: Roster, now: float) -> None:
         """Note what the `roster` says at the time `now`."""
-        said = {seat: roster.places[seat].vote_in for seat in roster.missing}
-        self._at = {
-            seat: self._at[seat] if self._said.get(seat) == seconds else now + seconds for seat, seconds in said.items()
-        }
-        self._said = said
+        before, self._said = self._said, {}
+        for seat in roster.missing:
+            seconds, at = before.get(seat, (-1, 0.0))
+            said = roster.places[seat].vote_in
+            self._said[seat] = said, at if said == seconds else now + said
 
     def left(self, seat: Seat) -> int:
         """Return the seconds until the vote about `seat`. As only the host opens it, this stays at 1 until then."""
-        return max(1, math.ceil(round(self._at[seat] - time.monotonic(), 3))) if self._said[seat] else 0
+        seconds, at = self._said[seat]
+        return max(1, math.ceil(round(at - time.monotonic(), 3))) if seconds else 0
 
 
 @dataclass

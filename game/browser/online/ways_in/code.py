@@ -12,7 +12,6 @@ from game.browser.online.ways_in.spoken_code import CodeGuest, CodeHost
 from game.browser.online.ways_in.table_connection import DICE, own_name
 from game.browser.webrtc.room_transport import RoomTransport
 from game.browser.webrtc.servers import chosen
-from game.net.code_admission import Caller
 from game.net.invite import CODE_LASTS, new_code, parse_code, spoken
 from game.net.names import clean_name
 from game.net.protocol.messages import Why
@@ -60,8 +59,8 @@ async def _offer_code(visit: Visit, lobby: LobbyPage) -> None:
     table, code = visit.table, new_code(DICE)
     meeting = await meeting_by_code(parse_code(code))
 
-    def ask(caller: Caller | None) -> None:
-        if caller is not None and visit.role.is_screen:
+    def ask(caller: str) -> None:
+        if caller and visit.role.is_screen:
             host.answer(True)
         else:
             lobby.set(caller=caller, answer=host.answer)

@@ -19,7 +19,7 @@ from game.core.variants import MAX_SEATS
 from game.net.invite import Invite, InviteError, new_invite, parse_invite
 from game.net.room_endpoint import Room
 from game.net.roster import Challenge
-from game.net.saved_room import SavedRoomError, is_of_game, restore
+from game.net.saved_room import SavedSeat, restore
 from game.transport.identity import Credentials, new_identity_secret
 from game.words.online.clubs import SEAT_THERE
 from game.words.online.invite import awaiting, invited_by, refused, small_print
@@ -99,24 +99,20 @@ async def by_link(visit: Visit, link: str, *, pressed: bool, listed: bool = Fals
             people=about.people if about else 0,
         )
         watch = await visit.ask(question, *(["watch"] if watch else ["yes", "watch"])) == "watch"
-    await _join(visit, invite, watch=watch)
+    await _join(visit, invite, seat, watch=watch)
 
 
-async def _join(visit: Visit, invite: Invite, *, watch: bool) -> None:
-    table, seat = visit.table, seat_store.place(invite.token)
+async def _join(visit: Visit, invite: Invite, seat: SavedSeat | None, *, watch: bool) -> None:
+    table = visit.table
     table.follow(replace(invite, about=None))
-    if seat is not None and is_of_game(seat.saved):
+    if seat is not None and seat.is_of_game:
         visit.return_to_table()
     else:
         visit.open_lobby()
     key = await table.load()
-    room = None
     if seat is not None:
-        try:
-            room = restore(seat.saved, key.name, table.ed25519, DICE, table.teammate, time.monotonic())
-        except SavedRoomError:
-            seat_store.forget_place(invite.token)
-    if room is None:
+        room = restore(seat, key.name, table.ed25519, DICE, table.teammate, time.monotonic())
+    else:
         room = table.new_guest(invite.meeting.room, invite.founder, watch=watch)
     driver = table.enter(invite.meeting, room)
     visit.show_last_known()

@@ -138,7 +138,8 @@ class TableConnection:
         """Run `room`, and find the other pages over relays."""
         assert self.key is not None
         driver, returning = self.run(room), self.roster is not None
-        self._relays = RoomTransport(self.key, meeting, self.servers, driver.happened, room.trusts, returning=returning)
+        known = self.servers, driver.happened, room.trusts, room.care
+        self._relays = RoomTransport(self.key, meeting, *known, returning=returning)
         driver.add(self._relays)
         self.be_patient(self._relays)
         return driver
