@@ -343,7 +343,7 @@ def _message(message: TableMessage | None, view: core.View, names: tuple[str, ..
 
 @lru_cache
 def _beads(levels: int) -> Each:
-    """Return a bead for each level, around the words of a game that was won. None is at the bottom, behind your face."""
+    """Return a bead for each level, around the words of a game that was won. None is below, behind your face."""
     first = 0.0 if levels % 2 else 0.5
     return each("level-template", ({"mark": at(**{"--at": f"{(n + first) / levels:.3f}"})} for n in range(levels)))
 
