@@ -38,7 +38,7 @@ from tests.browser.conftest import STORE
 from tests.browser.layout import MEASURE, SIZES, SMALL, SMALLEST, TITLE_COVERED
 from tests.browser.page_pool import SOUNDLESS
 from tests.browser.past import challenge, link, some_games, stored
-from tests.browser.table import replayed, saved_game
+from tests.browser.table import next_play, replayed, saved_game
 from tests.core.positions import all_lay_hands, course
 from tests.history.games import kept, lost_game, won_game
 
@@ -110,13 +110,6 @@ def in_play(name: str, seats: int, level: int, laid: int = 0) -> State:
     for _ in range(laid):
         state = course(state, next_play(state))[0]
     return state
-
-
-def next_play(state: State) -> tuple[int, Play]:
-    """Return who can play which card now without a mistake."""
-    held = [(card, seat) for seat, hand in enumerate(state.hands) for card in state.variant.leading(hand)]
-    precedes = state.variant.precedes
-    return next((seat, Play(card)) for card, seat in held if not any(precedes(other, card) for other, _ in held))
 
 
 def mistake(name: str, seats: int, level: int, laid: int = 1) -> tuple[State, Step]:
