@@ -75,9 +75,9 @@ AT_SIZES = """async ([call, asked]) => {
 }"""
 """Shows a state, and returns what the scripts for each size measure there. Resizing a frame needs no paint."""
 
-FRAME = """<!doctype html><html lang="en"><title>Sizes</title><style>* { margin: 0; border: 0; }</style>
+FRAME = """<!doctype html><html lang="en"><title>Sizes</title><style>* { margin: 0; border: 0; opacity: 0; }</style>
 <iframe src="%s"></iframe></html>"""
-"""A page around the screens."""
+"""A page around the screens. It paints nothing until a picture is taken."""
 
 WIDE_OR_SMALL = f"""() => {{
     const {{ scrollWidth }} = document.scrollingElement;
@@ -326,6 +326,7 @@ class Screens:
         """Return what axe finds in the shown state, and keep a picture of it, or only if axe finds something."""
         found = violations(self._page, self._frame)
         if found or picture:
+            self._page.add_style_tag(content="* { opacity: 1 !important; }")
             self._page.locator("iframe").screenshot(path=self._folder / f"{name}.png")
         return [f"{name}: {one}" for one in found]
 
@@ -337,7 +338,7 @@ def screens_in(back: Callable[..., Page], site: str, beside: Path, output_path: 
     def screens_in(language: str) -> Screens:
         games = stored((*some_games(), kept(won_game(), ended=DAY, seed=seed_of("1970-01-02"), day="1970-01-02")))
         storage = {"one-mind/played": "yes", "one-mind/ended": "yes", "one-mind/sound-told": "yes", **games}
-        page = back()
+        page = back(painted=True)
         page.add_init_script(STORE % json.dumps(storage) + SOUNDLESS)
         name = f"around-{language}.html"
         (beside / name).write_text(FRAME % ("./" if language == "en" else f"./{language}.html"), encoding="utf-8")
