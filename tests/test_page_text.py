@@ -34,7 +34,7 @@ from game.core.variants import (
 from game.net import names
 from game.table import GENTLE, SIMULTANEITY
 from game.teammates.characters import CHARACTERS, DEFAULT
-from game.words.lists import listed
+from game.words.language import listed
 from game.words.title_screen import CHARACTER_LINES
 
 SOURCE = (Path(__file__).parents[1] / "index.html").read_text(encoding="utf-8")

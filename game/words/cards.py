@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from game.core import Card, FaceDown, Laid, Seat, Variant, View
-from game.words.language import Message, Plural
-from game.words.lists import in_a_row, listed
+from game.words.language import Message, Plural, listed
+from game.words.lists import in_a_row
 
 COLOURS = {
     # Translators: Printed small on every white card.

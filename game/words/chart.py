@@ -96,11 +96,6 @@ TOO_SOON = Message("too soon")
 SET_ASIDE = Message("set aside")
 
 
-def chart_title(story: Story) -> str:
-    """Return the title of the chart."""
-    return TITLE(level=story.level)
-
-
 def summary(story: Story) -> str:
     """Return a description of the drawing, with the number of its marks."""
     came = SUMMARY(len(story.laid), cards=len(story.laid), time=seconds(story.seconds))

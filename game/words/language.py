@@ -6,9 +6,9 @@ library's `gettext.GNUTranslations` reads them (`game/browser/page/language.py`)
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from gettext import GNUTranslations
@@ -58,48 +58,34 @@ class Plural:
         return text.format(number=spelled, Number=spelled.capitalize(), **placeholders)
 
 
-class Language(Protocol):
-    """The rules of a language for numbers and lists."""
-
-    def spelled(self, number: int) -> str:
-        """Return `number` as it is written within a sentence."""
-
-    def listed(self, words: Sequence[str]) -> str:
-        """Return at least one word as a list: "12, 40 and 77"."""
-
-    def number(self, value: float, decimals: int) -> str:
-        """Return a number, such as "0.62"."""
-
-    def seconds(self, value: float, decimals: int) -> str:
-        """Return seconds with their unit, such as "0.62 s"."""
-
-    def percent(self, part: float) -> str:
-        """Return a percentage, such as "93%"."""
-
-
-class English:
-    """The language of the messages in the source."""
+class Language:
+    """The rules of a language for numbers and lists: those of English, the language of the messages in the source."""
 
     NUMBERS = ("no", "one", "two", "three", "four", "five")
 
     def spelled(self, number: int) -> str:
+        """Return `number` as it is written within a sentence."""
         return self.NUMBERS[number] if number < len(self.NUMBERS) else str(number)
 
     def listed(self, words: Sequence[str]) -> str:
+        """Return at least one word as a list: "12, 40 and 77"."""
         *others, last = words
         return f"{', '.join(others)} and {last}" if others else last
 
     def number(self, value: float, decimals: int) -> str:
+        """Return a number, such as "0.62"."""
         return f"{value:.{decimals}f}"
 
     def seconds(self, value: float, decimals: int) -> str:
+        """Return seconds with their unit, such as "0.62 s"."""
         return f"{value:.{decimals}f} s"
 
     def percent(self, part: float) -> str:
+        """Return a percentage, such as "93%"."""
         return f"{part:.0%}"
 
 
-_language: Language = English()
+_language = Language()
 _catalog: GNUTranslations | None = None
 
 
@@ -120,9 +106,10 @@ def add_catalog(catalog: GNUTranslations) -> None:
         _catalog.add_fallback(catalog)
 
 
-def listed(words: Sequence[str]) -> str:
-    """Return at least one word, as a list within a sentence."""
-    return _language.listed(words)
+def listed(words: Iterable[str]) -> str:
+    """Return a list with a conjunction, "12, 40 and 77"; empty if there are no words."""
+    row = [*words]
+    return _language.listed(row) if row else ""
 
 
 def number(value: float, decimals: int = 0) -> str:

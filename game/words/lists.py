@@ -1,11 +1,10 @@
-"""Lists and plural forms: "12, 40 and 77", "one life", "no stars"."""
+"""Rows, joined sentences and counts: "12, 40, 77", "one life", "no stars"."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 from functools import reduce
 
-from game.words import language
 from game.words.language import Message, Plural
 
 # Translators: Read by screen readers, and {lives} in messages such as "{lives} and {stars} left".
@@ -22,12 +21,6 @@ COMMA = Message("{others}, {last}")
 # Translators: Joins two sentences, {sentence} and {following}. Remove the space if your language has none.
 FOLLOWED = Message("{sentence} {following}")
 BETWEEN_TAGS = " · "
-
-
-def listed(words: Iterable[str]) -> str:
-    """Return a list with a conjunction, "12, 40 and 77"; empty if there are no words."""
-    row = [*words]
-    return language.listed(row) if row else ""
 
 
 def in_a_row(words: Iterable[str]) -> str:

@@ -12,8 +12,8 @@ from itertools import groupby
 
 from game import core
 from game.words.cards import held, is_numbered, label, owned
-from game.words.language import Message, Plural
-from game.words.lists import BETWEEN_TAGS, COMMA, in_a_row, in_one_breath, listed
+from game.words.language import Message, Plural, listed
+from game.words.lists import BETWEEN_TAGS, COMMA, in_a_row, in_one_breath
 
 UNNAMED = "You"
 """The name of the person at this page in a saved game, if no name was entered."""
@@ -538,7 +538,7 @@ def _moment(
         case core.GameWon():
             return _won(view, () if fatal else cards)
         case core.GameLost():
-            return _lost(view, (*cards, *fatal), _beside_mistake(text, fatal), _apart(view, cards, fatal))
+            return _lost(view, (*cards, *fatal), text, _apart(view, cards, fatal))
     return None
 
 
@@ -583,14 +583,6 @@ def _came_before(lower: Sequence[core.Laid], view: core.View) -> str:
         return NEARER(card=label(view.variant, min((one.card for one in lower), key=view.variant.rank)))
     first = label(view.variant, lower[0].card, begins=True)
     return (ALL_CAME_BEFORE if len(lower) > 1 else CAME_BEFORE)(card=first)
-
-
-def _beside_mistake(text: str, fatal: Sequence[MessageCard]) -> str:
-    """Return the `text` after a mistake for a row of cards that ends with the `fatal` one, which is captioned.
-
-    "These cards" would include the fatal card, so that sentence is left out.
-    """
-    return "" if fatal and text == ALL_CAME_BEFORE() else text
 
 
 def _apart(view: core.View, lower: Sequence[MessageCard], fatal: Sequence[MessageCard]) -> str:

@@ -31,7 +31,7 @@ from game.browser.page import storage
 from game.browser.page.announcer import Announcer
 from game.browser.page.dialogs import hide_dialogs
 from game.browser.page.dom import load_style
-from game.browser.shell.page import Page
+from game.browser.shell.page import Page, Session
 from game.browser.solo.session import SoloSession
 from game.browser.table.table_screen import TableScreen
 from game.core import Phase, Variant, variant
@@ -77,10 +77,8 @@ ROSTERS = {
 }
 
 
-class Resting:
+class Resting(Session):
     """A session with these screens in which nothing happens."""
-
-    leaving_means = ""
 
     def __init__(self, *screens: Any) -> None:
         self.screens = screens
@@ -276,6 +274,7 @@ def show_dialog(name: str = "", newcomer: bool = False, players: int = 4) -> Non
     """Show the title with the dialog `name`, if any. All of its parts are unfolded."""
     page().home()
     document.documentElement.toggleAttribute("data-newcomer", newcomer)
+    document.documentElement.toggleAttribute("data-saved", not newcomer)
     if name == "setup":
         document.querySelector(f'[name=players][value="{players}"]').click()
     if name:
@@ -303,19 +302,18 @@ def show_failure() -> None:
 async def show_history(kind: str, link: str = "", presses: Sequence[str] = (), at: float = 0.0) -> None:
     """Show a screen of the history: open it by a `link`, or as `kind` says, press buttons, and seek to `at`."""
     dates.today = lambda: "1970-01-02"
-    session = history._history(page())
     if found := read_link(link):
-        session.follow(found)
+        history.follow(page(), found)
     elif kind == "today":
-        session.open_today()
+        history.open_today(page())
     else:
-        session.open_games()
+        history.open_games(page())
     for press in presses:
         await asyncio.sleep(0)
         next(one for one in document.querySelectorAll(press) if one.checkVisibility()).click()
     if at:
-        replay: Any = session._front._screens[-1]
-        replay._seek(at)
+        session: Any = page()._session
+        session.front._screens[-1]._seek(at)
 
 
 async def show(call: str) -> None:

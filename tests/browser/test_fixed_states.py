@@ -268,7 +268,7 @@ def other_screens() -> dict[str, State_]:
     challenged = "#challenge=" + packed(challenge("tens", 3, "seed", Result(3, 0, 0, False)))
     history: dict[str, dict[str, Any]] = {
         "your games": {},
-        "whether to delete all games": {"presses": ["#keeping summary", "[data-do=delete-all]"]},
+        "whether to delete all games": {"presses": ["#keeping summary", "[popovertarget=deleting]"]},
         "one game": {"presses": [GAME]},
         "sharing a game": {"presses": [GAME, "[data-do=share]"]},
         "a replay": {"presses": [GAME, "[data-do=watch]"]},

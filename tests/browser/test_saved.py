@@ -9,13 +9,14 @@ import pytest
 from playwright.sync_api import Error, Playwright, expect
 
 from game.core import Phase, State
+from game.core.record import GameFault
+from game.words.title_screen import kept_aside
 from tests.browser.conftest import Come
 from tests.browser.party import SOON
 from tests.browser.table import ME, Person, saved_game, seed_where
 from tests.conftest import Complaints
 from tests.engines.lacks import LACKS
 from tests.history.test_old_forms import OLD
-from tests.screens.test_saved_game import UNUSABLE
 from tests.web import whole_chromium_options
 
 BACK = "Welcome back. Put your hand on the table to go on."
@@ -91,13 +92,25 @@ def test_a_won_game_is_not_offered_on_the_title_once_it_was_left(come: Come) -> 
     expect(person.table).to_be_hidden()
 
 
+PLAYED = saved_game("classic", 2, until=lambda state: state.level == 2)
+UNUSABLE = {
+    "nonsense": ("{nonsense", GameFault.DAMAGED),
+    "another format": ('{"format": 99, "game": {}}', GameFault.VERSION),
+    "against the rules": (
+        PLAYED.replace('"0 hand"', '"0 stop"', 1),
+        GameFault.IMPOSSIBLE,
+    ),
+    "nested without end": ("[" * 200_000, GameFault.DAMAGED),
+    "huge": ("x" * 4_000_000, GameFault.TOO_LONG),
+}
+
+
 def test_unusable_data_is_reported_backed_up_and_never_blocks_the_page(come: Come) -> None:
     person = come()
-    for what in ("nonsense", "another format", "a move against the rules", "nested without end", "huge"):
-        text, sentence = UNUSABLE[what]
+    for what, (text, fault) in UNUSABLE.items():
         person.page.evaluate("text => localStorage.setItem('one-mind/game', text)", text)
         person.come_back()
-        expect(person.page.locator("#title-message [data-part=message-words]"), what).to_have_text(sentence)
+        expect(person.page.locator("#title-message [data-part=message-words]"), what).to_have_text(kept_aside(fault))
         assert person.page.evaluate("localStorage.getItem('one-mind/game-damaged')") == text, what
         assert person.page.evaluate("localStorage.getItem('one-mind/game')") is None, what
         expect(person.button("Continue"), what).to_be_hidden()

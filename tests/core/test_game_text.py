@@ -129,6 +129,7 @@ DAMAGED, IMPOSSIBLE = GameFault.DAMAGED, GameFault.IMPOSSIBLE
         ("9" * 5000, DAMAGED),
         (" " * (LONGEST + 1), GameFault.TOO_LONG),
         (changed(99, VERSION), GameFault.VERSION),
+        ("[99]", GameFault.VERSION),
         ('{"format": 99, "game": {}}', GameFault.VERSION),
         (changed("3", VERSION), DAMAGED),
         (changed(None, VERSION), DAMAGED),

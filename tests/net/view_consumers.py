@@ -79,7 +79,7 @@ def charts(heard: Heard) -> None:
             continue
         story, variant = stories.complete[-1], view.variant
         drawing(story, variant, view.seat, clock)
-        chart.chart_title(story), chart.in_sync(story, view.seat), chart.remarks(story, variant, NAMES)
+        chart.in_sync(story, view.seat), chart.remarks(story, variant, NAMES)
         chart.example(story, view.seat, variant, NAMES)
         chart.wait_rows(story, view.seat, NAMES[: view.seats])
         chart.card_rows(story, variant, NAMES)

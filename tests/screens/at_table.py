@@ -2,29 +2,24 @@
 
 from __future__ import annotations
 
-import asyncio
-from collections.abc import Callable, Coroutine, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
-from unittest.mock import patch
 
 from game.core import Action, Event, State, view_of
 from tests.core.positions import playing
-from tests.loop import JumpingLoop, in_a_loop
-from tests.screens.dom import Document, Element, browser
+from tests.screens.dom import browser
+from tests.screens.visit import Visit
 
 with browser():
-    from game.browser.online.table import people_bar as people_bar
     from game.browser.page.announcer import Announcer
-    from game.browser.page.dom import find as find
-    from game.browser.page.view import Filled as Filled
     from game.browser.table.sound import Sound
     from game.browser.table.table_screen import TableScreen
 
 NAMES = ["You", "Ada", "Ben"]
 
 
-class Sitting:
+class Sitting(Visit):
     """A person at a table, whose session only notes what they do."""
 
     def __init__(
@@ -51,24 +46,23 @@ class Sitting:
         view = view_of(playing("30 40 | 12 20 | 25") if state is None else state, seat)
         self.screen.show(replace(view, news=news, **changes))
 
-    def part(self, name: str) -> Any:
-        return self.screen.parts[name]
-
-    def find(self, selector: str) -> Any:
-        return self.screen.element.querySelector(selector)
-
     def seat(self, seat: int) -> Any:
         return self.find(f'.seat[data-seat="{seat}"]')
 
-    def buttons(self, which: str = ".after button") -> list[str]:
+    def faces(self) -> list[Any]:
+        return self.every(".seat .face")
+
+    def looks(self) -> list[str]:
+        """Return the expressions of the faces."""
+        return [one.dataset.look for one in self.faces()]
+
+    def offered(self, which: str = ".after button") -> list[str]:
         """Return the buttons in the middle of the table that are offered, folded or not."""
-        every = self.screen.element.querySelectorAll(which)
-        return [one.textContent for one in every if one.closest("[hidden]") is None]
+        return [one.textContent for one in self.every(which) if one.checkVisibility()]
 
     def told(self) -> list[str]:
         """Return what the middle of the table says: its kind, its title, its text and its small print."""
-        kind = self.part("moment").getAttribute("data-kind")
-        return [kind, *(self.part(name).textContent for name in ("title", "text", "why"))]
+        return [self.part("moment").dataset.kind, *map(self.text, ("title", "text", "why"))]
 
     def cards(self) -> list[str]:
         """Return the cards in the middle of the table, with the names below."""
@@ -76,45 +70,23 @@ class Sitting:
 
     def announced(self) -> str:
         """Return what the live region says."""
-        return str(self.find(".announcement").textContent)
+        return self.text("announcement")
 
     def hand(self) -> list[str]:
         """Return the visible cards in the hand."""
-        return [one.dataset.card for one in self.screen.element.querySelectorAll(".hand .card:not(.gone)")]
+        return [one.dataset.card for one in self.every(".hand .card:not(.gone)")]
 
     def pile(self) -> list[str]:
-        return [one.dataset.card for one in self.screen.element.querySelectorAll(".piles .card")]
+        return [one.dataset.card for one in self.every(".piles .card")]
 
     def press_card(self, card: int) -> None:
-        self.find(f"#card-{card}").dispatch("pointerdown", button=0, pointerType="mouse")
+        press(self.find(f"#card-{card}"))
 
-    def press(self, label: str) -> None:
-        self.button(label).click()
-
-    def button(self, label: str) -> Element:
-        every = self.screen.element.querySelectorAll("button")
-        (found,) = [
-            one
-            for one in every
-            if one.closest("[hidden]") is None and label in (one.textContent, one.getAttribute("aria-label"))
-        ]
-        return found  # type: ignore[no-any-return]
+    def go_on(self) -> None:
+        """Let the next moment begin."""
+        self.screen._go_on(self.screen._moments.due)
 
 
-def at_a_table(visit: Callable[[], Coroutine[Any, Any, None]]) -> Callable[[], None]:
-    """Run a test on a new document, in virtual time."""
-
-    def test() -> None:
-        Document()
-        loop = JumpingLoop()
-        with patch("time.monotonic", loop.time):
-            in_a_loop(visit, lambda: loop)
-
-    test.__name__ = visit.__name__
-    return test
-
-
-async def soon() -> None:
-    """Let the loop run what is due."""
-    for _ in range(5):
-        await asyncio.sleep(0)
+def press(on: Any) -> None:
+    """Press a mouse button on an element."""
+    on.dispatch("pointerdown", button=0, pointerType="mouse")

@@ -14,17 +14,24 @@ from datetime import UTC, datetime
 from functools import lru_cache, partial
 from types import ModuleType, SimpleNamespace
 from typing import Any, ClassVar
+from urllib.parse import urljoin, urlsplit
 
 from bs4 import BeautifulSoup
 from bs4.element import NavigableString, Tag
+from pyodide.ffi import JsException
 
 from assets.build.project import ROOT
 
-REFLECTED = {"id": "id", "name": "name", "className": "class", "href": "href", "rel": "rel"}
+REFLECTED = {"className": "class"} | {name: name for name in ("id", "name", "href", "rel", "integrity", "lang")}
 """Properties of an element that are its attributes."""
 
 ATTRIBUTES = {"hidden", "open", "selected", "translate"}
 """Properties of an element that are true if it has the attribute."""
+
+BEGINNING = {"checked", "disabled"}
+"""Properties whose attribute only says how they begin."""
+
+NO_KEYS = {"ctrlKey": False, "altKey": False, "metaKey": False, "repeat": False}
 
 
 def _heard(kind: str, capture: bool) -> str:
@@ -35,6 +42,8 @@ def _heard(kind: str, capture: bool) -> str:
 class Element:
     """One element. There is only one of them for each `tag`."""
 
+    checked: bool
+
     def __init__(self, tag: Tag) -> None:
         self.__dict__.update(tag=tag, handlers={}, properties={})
         tag.__dict__["element"] = self
@@ -42,8 +51,8 @@ class Element:
     def __getattr__(self, name: str) -> Any:
         if name in REFLECTED:
             return self.getAttribute(REFLECTED[name]) or ""
-        if name in ATTRIBUTES:
-            return self.hasAttribute(name)
+        if name in ATTRIBUTES | BEGINNING:
+            return self.properties.get(name, self.hasAttribute(name))
         raise AttributeError(name)
 
     def __setattr__(self, name: str, value: Any) -> None:
@@ -53,6 +62,11 @@ class Element:
             self.setAttribute(REFLECTED[name], value)
         elif name in ATTRIBUTES:
             self.toggleAttribute(name, value)
+        elif name in BEGINNING:
+            form = self.closest("form")
+            for other in form.elements.namedItem(self.name) if form and value and self.type == "radio" else ():
+                other.properties[name] = False
+            self.properties[name] = value
         else:
             raise AttributeError(name)
 
@@ -85,30 +99,17 @@ class Element:
     def type(self) -> str:
         return {"select": "select-one"}.get(self.tag.name) or self.getAttribute("type") or "text"
 
-    @type.setter
-    def type(self, kind: str) -> None:
-        self.setAttribute("type", kind)
-
     @property
     def style(self) -> Style:
-        style: Style = self.properties.setdefault("style", Style())
-        return style
+        return self.properties.setdefault("style", Style())  # type: ignore[no-any-return]
 
     @property
     def classList(self) -> ClassList:
         return ClassList(self)
 
     @property
-    def tabIndex(self) -> int:
-        return int(self.getAttribute("tabindex") or 0)
-
-    @tabIndex.setter
-    def tabIndex(self, index: int) -> None:
-        self.setAttribute("tabindex", str(index))
-
-    @property
     def dataset(self) -> Dataset:
-        return Dataset(self)
+        return Dataset(self.tag.attrs)
 
     @property
     def value(self) -> str:
@@ -123,26 +124,6 @@ class Element:
     @value.setter
     def value(self, value: str) -> None:
         self.properties["value"] = value
-
-    @property
-    def checked(self) -> bool:
-        return bool(self.properties.get("checked", self.hasAttribute("checked")))
-
-    @checked.setter
-    def checked(self, checked: bool) -> None:
-        form = self.closest("form")
-        if checked and self.type == "radio" and form:
-            for one in form.elements.namedItem(self.name):
-                one.properties["checked"] = False
-        self.properties["checked"] = checked
-
-    @property
-    def disabled(self) -> bool:
-        return bool(self.properties.get("disabled", self.hasAttribute("disabled")))
-
-    @disabled.setter
-    def disabled(self, disabled: bool) -> None:
-        self.properties["disabled"] = disabled
 
     # --- contents -----------------------------------------------------------------------
 
@@ -166,8 +147,7 @@ class Element:
     @property
     def content(self) -> Element:
         """Return the content of a template. It is not part of the document."""
-        content: Element = self._document().templates[self.id]
-        return content
+        return Document.current.templates[self.id]  # type: ignore[no-any-return]
 
     @property
     def firstElementChild(self) -> Element:
@@ -179,14 +159,10 @@ class Element:
 
     @property
     def isConnected(self) -> bool:
-        return self._document().tag in self.tag.parents
+        return Document.current.tag in self.tag.parents
 
     def isSameNode(self, other: Element | None) -> bool:
         return self is other
-
-    def insertAdjacentHTML(self, where: str, html: str) -> None:
-        assert where == "beforeend"
-        self.tag.extend(list(BeautifulSoup(html, "html.parser").contents))
 
     @property
     def options(self) -> list[Element]:
@@ -282,13 +258,22 @@ class Element:
         self.dispatch("input")
         self.dispatch("change")
 
+    def check(self, on: bool = True) -> None:
+        """Check a box or a radio button, or uncheck a box."""
+        self.checked = on
+        self.dispatch("change")
+
+    def key(self, name: str, **held: bool) -> None:
+        """Press a key while this element has the focus."""
+        self.dispatch("keydown", key=name, **NO_KEYS | held)
+
     # --- what has no effect here ----------------------------------------------------------------
 
     def focus(self) -> None:
-        self._document().properties["focused"] = self
+        Document.current.properties["focused"] = self
 
     def blur(self) -> None:
-        self._document().properties["focused"] = None
+        Document.current.properties["focused"] = None
 
     def select(self) -> None:
         self.focus()
@@ -297,7 +282,7 @@ class Element:
         pass  # a layout, which this document has none of
 
     def scrollIntoView(self, **how: str) -> None:
-        self._document().properties["in_view"] = self
+        Document.current.properties["in_view"] = self
 
     def showPopover(self) -> None:
         self._toggle("open")
@@ -314,9 +299,6 @@ class Element:
     def checkVisibility(self) -> bool:
         return self.closest("[hidden]") is None
 
-    def _document(self) -> Document:
-        return Document.current
-
 
 class Fields(list[Element]):
     """The fields of a form."""
@@ -325,17 +307,13 @@ class Fields(list[Element]):
         return [one for one in self if one.name == name]
 
 
-class Style:
+class Style(dict[str, str]):
     """The style properties of an element that were set."""
 
-    def __init__(self) -> None:
-        self._values: dict[str, str] = {}
-
-    def setProperty(self, name: str, value: str) -> None:
-        self._values[name] = value
+    setProperty = dict.__setitem__
 
     def getPropertyValue(self, name: str) -> str:
-        return self._values.get(name, "")
+        return self.get(name, "")
 
 
 class ClassList:
@@ -345,34 +323,29 @@ class ClassList:
         self._element = element
 
     def add(self, name: str) -> None:
-        self.toggle(name, True)
+        self.remove(name)
+        self._element.className = f"{self._element.className} {name}".strip()
 
     def remove(self, name: str) -> None:
-        self.toggle(name, False)
-
-    def toggle(self, name: str, present: bool) -> None:
-        others = [one for one in self._element.className.split() if one != name]
-        self._element.className = " ".join([*others, *[name] * present])
+        self._element.className = " ".join(one for one in self._element.className.split() if one != name)
 
 
 class Dataset:
     """The attributes of an element that begin with "data-"."""
 
-    def __init__(self, element: Element) -> None:
-        self.__dict__["element"] = element
+    attributes: Any
+
+    def __init__(self, attributes: Any) -> None:
+        self.__dict__["attributes"] = attributes
 
     def __getattr__(self, name: str) -> str:
-        value = _attributes(self).get(_attribute(name))
+        value = self.attributes.get(_attribute(name))
         if value is None:
             raise AttributeError(name)
         return str(value)
 
     def __setattr__(self, name: str, value: str) -> None:
-        _attributes(self)[_attribute(name)] = value
-
-
-def _attributes(dataset: Dataset) -> Any:
-    return dataset.__dict__["element"].tag.attrs
+        self.attributes[_attribute(name)] = value
 
 
 def _attribute(name: str) -> str:
@@ -430,6 +403,10 @@ class Document(Element):
     @property
     def body(self) -> Element:
         return of(self.tag.body)
+
+    @property
+    def head(self) -> Element:
+        return of(self.tag.head)
 
     @property
     def documentElement(self) -> Element:
@@ -514,28 +491,57 @@ def now() -> float:
     return 1000 * time.monotonic()
 
 
-def _date(milliseconds: float) -> SimpleNamespace:
-    return SimpleNamespace(toISOString=datetime.fromtimestamp(milliseconds / 1000, UTC).isoformat)
+class Date:
+    """A moment: now, after some milliseconds since 1970, or at the beginning of a date like 1970-01-02."""
+
+    now = staticmethod(now)
+
+    def __init__(self, at: float | str | None = None) -> None:
+        self.at = Date.parse(at) if isinstance(at, str) else now() if at is None else at
+
+    def toISOString(self) -> str:
+        return datetime.fromtimestamp(self.at / 1000, UTC).isoformat()
+
+    @staticmethod
+    def parse(date: str) -> float:
+        return 1000 * datetime.fromisoformat(f"{date}T00:00Z").timestamp()
+
+
+class DateFormat:
+    """A format of dates, or of dates and times."""
+
+    def __init__(self, language: str, style: dict[str, str]) -> None:
+        self._letters = 16 if "timeStyle" in style else 10
+
+    def format(self, at: Date | float) -> str:
+        return (at if isinstance(at, Date) else Date(at)).toISOString()[: self._letters]
+
+
+class LocalStorage(dict[str, str]):
+    """What the browser stores."""
+
+    getItem = dict.get
+    setItem = dict.__setitem__
+
+    def removeItem(self, name: str) -> None:
+        self.pop(name, None)
+
+
+async def fetch(address: str, options: object) -> None:
+    """Fail, as without a network."""
+    raise JsException("", "")  # type: ignore[no-untyped-call]
+
+
+def url(address: str, base: str = "") -> SimpleNamespace:
+    """Return the parts of an address, which may be relative to `base`."""
+    href = urljoin(base, address)
+    return SimpleNamespace(href=href, pathname=urlsplit(href).path)
 
 
 def run_soon(work: Callable[[], object]) -> None:
     """Run `work` after the current code, if there is an event loop."""
     with suppress(RuntimeError):
         asyncio.get_running_loop().call_soon(work)
-
-
-class Timer:
-    """A timer, whose time comes when the test calls `work`."""
-
-    def __init__(self, work: Callable[[], object]) -> None:
-        self.work = work
-        self.started = False
-
-    def start(self, seconds: float) -> None:
-        self.started = True
-
-    def stop(self) -> None:
-        self.started = False
 
 
 class BroadcastChannel:
@@ -563,37 +569,62 @@ class BroadcastChannel:
         self.open.remove(self)
 
 
+STORED = LocalStorage()
+"""The local storage. Keys are PREFIX and a name of `game.browser.page.storage`."""
+
+PREFIX = "one-mind/"
+
+LOCATION = SimpleNamespace(protocol="https:", href=Document.baseURI, pathname="/", search="", hash="")
+
 SCRIPT = {
     "BroadcastChannel": SimpleNamespace(new=BroadcastChannel),
+    "Date": SimpleNamespace(now=now, new=Date, parse=Date.parse),
+    "Intl": SimpleNamespace(DateTimeFormat=SimpleNamespace(new=DateFormat), RelativeTimeFormat=_Anything()),
+    "Object": SimpleNamespace(keys=list, fromEntries=dict),
+    "URL": SimpleNamespace(new=url),
     "document": _Current(),
+    "fetch": fetch,
+    "localStorage": STORED,
+    "location": LOCATION,
+    "navigator": SimpleNamespace(),
     "performance": SimpleNamespace(now=now),
     "queueMicrotask": run_soon,
-    "Date": SimpleNamespace(now=now, new=_date),
 }
 """What JavaScript has in tests. The rest does nothing."""
 
+IMPORTED: dict[str, ModuleType] = {"js": _Script("js")}
+"""The modules of the page that tests share."""
+
 
 @contextmanager
-def browser() -> Iterator[None]:
-    """Import modules of the page as in a browser, within the block. Their document is always the newest one."""
+def browser(imported: dict[str, ModuleType] = IMPORTED) -> Iterator[None]:
+    """Import modules of the page as in a browser, within the block, unless they have been `imported`.
+
+    Their document is always the newest one.
+    """
     import pyodide.ffi
 
     import game.browser
 
-    ours = [name for name in sys.modules if name == "js" or name.startswith("game.browser")]
-    kept = {name: sys.modules.pop(name) for name in ours}
+    kept = _taken_out()
+    sys.modules.update(imported)
+    game.browser = imported.get("game.browser", game.browser)
     create_proxy = pyodide.ffi.create_proxy
     pyodide.ffi.create_proxy = _Proxy  # type: ignore[assignment]
     create_once_callable = pyodide.ffi.create_once_callable
     pyodide.ffi.create_once_callable = lambda function: function  # type: ignore[assignment, return-value]
-    sys.modules["js"] = _Script("js")
     try:
         yield
     finally:
         pyodide.ffi.create_proxy = create_proxy
         pyodide.ffi.create_once_callable = create_once_callable
-        for name in [name for name in sys.modules if name == "js" or name.startswith("game.browser")]:
-            del sys.modules[name]
+        imported.update(_taken_out())
         sys.modules.update(kept)
         # An import also sets the package as an attribute of its parent, where others would find the wrong one.
         game.browser = kept["game.browser"]
+
+
+def _taken_out() -> dict[str, ModuleType]:
+    """Remove the modules of the page from those that are imported, and return them."""
+    ours = [name for name in sys.modules if name == "js" or name.startswith("game.browser")]
+    return {name: sys.modules.pop(name) for name in ours}

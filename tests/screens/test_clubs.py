@@ -8,48 +8,32 @@ from random import Random
 from types import SimpleNamespace
 from typing import Any
 
-import pytest
-
 from game.net.clubs.club import Club, new_club
 from game.net.clubs.listing import Listing
 from tests.net.clubs.events import TABLE
-from tests.screens.dom import Document, Element, browser
+from tests.screens.dom import Element, browser
+from tests.screens.visit import Visit, soon
 
 with browser():
-    from game.browser.clubs import club_screens
     from game.browser.clubs.club_screens import ClubList, ClubScreen
-    from game.browser.online import qr_code
+    from game.browser.online import stored_clubs
 
 CLUB = new_club(Random(1), "Tuesday players")
-
-
-@pytest.fixture(autouse=True)
-def stored(monkeypatch: pytest.MonkeyPatch) -> SimpleNamespace:
-    """Return the stored clubs, on a new page."""
-    Document()
-    stored = SimpleNamespace(kept=[CLUB], left=[])
-    stored.clubs = lambda: stored.kept
-    stored.remember = stored.kept.append
-    stored.leave = stored.left.append
-    stored.club_of_page = lambda: None
-    monkeypatch.setattr(club_screens, "stored_clubs", stored)
-    monkeypatch.setattr(club_screens.seat_store, "name", lambda: "Ana")  # type: ignore[attr-defined]
-    monkeypatch.setattr(club_screens, "_since", lambda at, now: "now")
-    monkeypatch.setattr(club_screens, "load_style", lambda *_: None)
-    monkeypatch.setattr(qr_code, "Tasks", lambda: SimpleNamespace(start=lambda work: work.close(), close=lambda: None))
-    monkeypatch.setattr(club_screens, "Timer", lambda _: SimpleNamespace(start=lambda _: None, stop=lambda: None))
-    monkeypatch.setattr(club_screens, "link_with", lambda fragment: f"https://example.org/{fragment}")
-    return stored
 
 
 async def _look(club: Club, changed: Callable[[], None]) -> None:
     """Find no library."""
 
 
-class Visit:
+def button(item: Element, do: str) -> Any:
+    return item.querySelector(f"[data-do={do}]")
+
+
+class AtClub(Visit):
     """The page of a club, with the tables that are listed."""
 
     def __init__(self) -> None:
+        stored_clubs.remember(CLUB)
         self.did: list[Any] = []
         self.tables: dict[str, Listing] = {}
         self.screen = ClubScreen(
@@ -68,38 +52,29 @@ class Visit:
 
     @property
     def items(self) -> list[Element]:
-        return self.screen.element.querySelectorAll(".club-table")  # type: ignore[no-any-return]
-
-    @property
-    def told(self) -> str:
-        return str(self.screen.parts["told"].textContent)
+        return self.every(".club-table")
 
 
-def button(item: Element, do: str) -> Element:
-    found = item.querySelector(f"[data-do={do}]")
-    assert found is not None
-    return found
-
-
-def test_the_list_shows_a_club_and_makes_another(stored: SimpleNamespace) -> None:
+async def test_the_list_shows_a_club_and_makes_another() -> None:
+    stored_clubs.remember(CLUB)
     shown: list[Any] = []
-    screen = ClubList(lambda club, new: shown.append((club.name, new)), lambda: None)
-    button(screen.element, "open").click()
-    screen.parts["name"].value = "  "
-    screen.element.querySelector("[type=submit]").click()
-    screen.parts["name"].value = " Friends "
-    screen.element.querySelector("[type=submit]").click()
-    assert shown == [("Tuesday players", False), ("Friends", True)]
-    assert [club.name for club in stored.kept] == ["Tuesday players", "Friends"]
-
-
-def test_a_club_shows_its_tables_and_leads_to_them() -> None:
     visit = Visit()
-    assert visit.told == "Looking for open tables…" and not visit.items
+    visit.screen = ClubList(lambda club, new: shown.append((club.name, new)), lambda: None)
+    visit.press("open")
+    for name in ("  ", " Friends "):
+        visit.part("name").value = name
+        visit.find("[type=submit]").click()
+    assert shown == [("Tuesday players", False), ("Friends", True)]
+    assert [club.name for club in stored_clubs.clubs()] == ["Tuesday players", "Friends"]
+
+
+async def test_a_club_shows_its_tables_and_leads_to_them() -> None:
+    visit = AtClub()
+    assert visit.text("told") == "Looking for open tables…" and not visit.items
     full = replace(TABLE, free=0, watch=True)
     visit.lists(a=TABLE, b=full)
     first, second = visit.items
-    assert visit.told == ""
+    assert visit.text("told") == ""
     assert len(first.querySelectorAll("[data-part=place]")) == TABLE.seats
     assert len(first.querySelectorAll("[data-part=place]:not(.empty)")) == len(TABLE.people)
     assert button(second, "sit").hidden and not button(second, "watch").hidden
@@ -109,11 +84,11 @@ def test_a_club_shows_its_tables_and_leads_to_them() -> None:
     visit.lists(b=full)
     assert visit.items == [second]
     visit.lists()
-    assert visit.told.startswith("No tables are listed now.")
+    assert visit.text("told").startswith("No tables are listed now.")
 
 
-def test_a_table_that_is_gone_leads_nowhere() -> None:
-    visit = Visit()
+async def test_a_table_that_is_gone_leads_nowhere() -> None:
+    visit = AtClub()
     visit.lists(a=TABLE)
     (item,) = visit.items
     visit.tables = {}
@@ -121,28 +96,23 @@ def test_a_table_that_is_gone_leads_nowhere() -> None:
     assert visit.did == []
 
 
-def test_a_club_is_left(stored: SimpleNamespace) -> None:
-    visit = Visit()
-    assert visit.screen.parts["leaving-title"].textContent == "Leave the club “Tuesday players”?"
-    button(visit.screen.element, "leave-club").click()
-    assert (visit.did, stored.left) == (["back"], [CLUB])
+async def test_a_club_is_left() -> None:
+    visit = AtClub()
+    assert visit.text("leaving-title") == "Leave the club “Tuesday players”?"
+    visit.press("leave-club")
+    assert (visit.did, stored_clubs.clubs()) == (["back"], [])
 
 
-def test_a_page_without_the_library_says_so() -> None:
-    visit = Visit()
-    visit.screen.set(failed=True)
-    assert visit.told.startswith("Couldn’t load")
-
-
-def test_a_list_that_could_not_be_reached_is_looked_up_again() -> None:
-    visit, closed = Visit(), []
-    again = button(visit.screen.element, "again")
+async def test_a_list_that_could_not_be_reached_is_looked_up_again() -> None:
+    visit, closed = AtClub(), []
+    again = visit.find("[data-do=again]")
     assert again.hidden
-    visit.screen.set(failed=True)
+    await soon()
+    assert visit.text("told").startswith("Couldn’t load")
     again.click()
-    assert visit.told == "Looking for open tables…" and again.hidden
+    assert visit.text("told") == "Looking for open tables…" and again.hidden
     unreached = SimpleNamespace(shown=dict, is_known=False, open=0, now=0.0, close=lambda: closed.append(True))
     visit.screen.set(list_=unreached, is_late=True)
-    assert visit.told.startswith("Can’t reach") and not again.hidden
+    assert visit.text("told").startswith("Can’t reach") and not again.hidden
     again.click()
-    assert visit.told == "Looking for open tables…" and closed == [True]
+    assert visit.text("told") == "Looking for open tables…" and closed == [True]

@@ -9,8 +9,8 @@ from typing import Any
 
 import pytest
 
-from tests.loop import in_a_loop
 from tests.screens.dom import browser
+from tests.screens.visit import soon
 
 with browser():
     from game.browser.device import sharing
@@ -33,7 +33,7 @@ COPIED, SELECTED, NOTHING = ["copied"], ["refused"], list[str]()
         (SILENT, SILENT, True, SELECTED),
     ],
 )
-def test_what_is_not_shared_is_copied_unless_a_person_cancelled(
+async def test_what_is_not_shared_is_copied_unless_a_person_cancelled(
     shared: Exception | None,
     copied: Exception | None,
     visible: bool,
@@ -54,11 +54,6 @@ def test_what_is_not_shared_is_copied_unless_a_person_cancelled(
     monkeypatch.setattr(sharing, "ask", ask)
     monkeypatch.setattr(sharing, "document", SimpleNamespace(hasFocus=lambda: visible, hidden=not visible))
     happened: list[str] = []
-
-    async def share() -> None:
-        sharing.share("url", "#join=", lambda: happened.append("copied"), lambda: happened.append("refused"))
-        for _ in range(10):
-            await asyncio.sleep(0)
-
-    in_a_loop(share)
+    sharing.share("url", "#join=", lambda: happened.append("copied"), lambda: happened.append("refused"))
+    await soon()
     assert happened == outcome

@@ -28,9 +28,8 @@ from game.core import (
     view_of,
 )
 from tests.core.positions import playing
-from tests.loop import JumpingLoop, in_a_loop
-from tests.screens.at_table import Sitting, at_a_table
-from tests.screens.dom import Document, browser
+from tests.screens.at_table import Sitting
+from tests.screens.dom import browser
 
 with browser():
     from game.browser.table.looks import FEELING, GLANCE, REACTION, looks_of
@@ -64,35 +63,26 @@ def test_a_deal_and_hands_alone_change_no_face() -> None:
     assert looks_of((Dealt(1),), VIEW) == {}
 
 
-def looks(ana: Sitting) -> list[str]:
-    return [ana.seat(seat).querySelector(".face").dataset.look for seat in range(3)]
-
-
-@at_a_table
 async def test_faces_rest_as_the_game_stands() -> None:
     ana = Sitting()
     ana.show(phase=Phase.FOCUS, down=frozenset({1}), raised=frozenset({2}))
-    assert looks(ana) == ["calm", "hush", "focus"]
+    assert ana.looks() == ["calm", "hush", "focus"]
     ana.show(phase=Phase.WON)
-    assert looks(ana) == ["joy"] * 3
+    assert ana.looks() == ["joy"] * 3
     ana.show(phase=Phase.LOST)
-    assert looks(ana) == ["hush"] * 3
+    assert ana.looks() == ["hush"] * 3
 
 
-def test_an_expression_ends_and_a_sign_precedes_it() -> None:
-    async def visit() -> None:
-        ana = Sitting(characters=("", "", ""))
-        ana.show(Played(1, 12))
-        assert looks(ana) == ["calm"] * 3
-        await asyncio.sleep(REACTION + 0.01)
-        ana.screen.set(signs={2: "sorry"})
-        assert looks(ana) == ["focus", "focus", "cringe"]
-        ana.screen.set(signs={})
-        await asyncio.sleep(GLANCE)
-        assert looks(ana) == ["calm"] * 3
-
-    Document()
-    in_a_loop(visit, JumpingLoop)
+async def test_an_expression_ends_and_a_sign_precedes_it() -> None:
+    ana = Sitting(characters=("", "", ""))
+    ana.show(Played(1, 12))
+    assert ana.looks() == ["calm"] * 3
+    await asyncio.sleep(REACTION + 0.01)
+    ana.screen.set(signs={2: "sorry"})
+    assert ana.looks() == ["focus", "focus", "cringe"]
+    ana.screen.set(signs={})
+    await asyncio.sleep(GLANCE)
+    assert ana.looks() == ["calm"] * 3
 
 
 HANDS = "2 5 | 12 {} | 25 {}"
@@ -109,16 +99,11 @@ MOVES: tuple[tuple[int, Action], ...] = (
 )
 
 
-def test_faces_are_equal_in_games_that_differ_in_hidden_cards_alone() -> None:
+async def test_faces_are_equal_in_games_that_differ_in_hidden_cards_alone() -> None:
     """Frame by frame, also while an expression lasts and after it."""
-
-    async def visit() -> None:
-        frames = [await seen(Sitting(), playing(HANDS.format(*hidden))) for hidden in ((30, 31), (98, 99), (60, 27))]
-        assert len(frames[0]) == 4 * len(MOVES) and len({str(frame) for frame in frames[0]}) > 3
-        assert frames[0] == frames[1] == frames[2]
-
-    Document()
-    in_a_loop(visit, JumpingLoop)
+    frames = [await seen(Sitting(), playing(HANDS.format(*hidden))) for hidden in ((30, 31), (98, 99), (60, 27))]
+    assert len(frames[0]) == 4 * len(MOVES) and len({str(frame) for frame in frames[0]}) > 3
+    assert frames[0] == frames[1] == frames[2]
 
 
 async def seen(ana: Sitting, state: State) -> list[tuple[list[str], list[str]]]:
@@ -129,9 +114,5 @@ async def seen(ana: Sitting, state: State) -> list[tuple[list[str], list[str]]]:
         ana.screen.show(view_of(state, 0, events))
         for later in (0, REACTION, GLANCE, FEELING):
             await asyncio.sleep(later)
-            frames.append((looks(ana), drawn(ana)))
+            frames.append((ana.looks(), [face.innerHTML for face in ana.faces()]))
     return frames
-
-
-def drawn(ana: Sitting) -> list[str]:
-    return [ana.seat(seat).querySelector(".face").innerHTML for seat in range(3)]

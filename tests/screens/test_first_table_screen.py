@@ -6,11 +6,9 @@ from dataclasses import replace
 from math import inf
 from types import SimpleNamespace
 from typing import Any
-from unittest.mock import patch
 
 from game.core import (
     Dealt,
-    GameLost,
     Laid,
     LayHand,
     LevelCompleted,
@@ -27,8 +25,8 @@ from game.table import Update
 from game.words import first_table as words
 from game.words.table import NO_TURNS
 from tests.core.positions import playing
-from tests.screens.at_table import at_a_table, soon
 from tests.screens.dom import Document, Element, browser
+from tests.screens.visit import Visit, soon
 
 with browser():
     from game.browser.first_table.level_zero import CARDS
@@ -40,14 +38,26 @@ with browser():
     from game.browser.table.sound import Sound
 
 
-class Newcomer:
+def page() -> Any:
+    """Return a page that does not save the game, and notes where it goes."""
+    went: list[Any] = []
+    return SimpleNamespace(
+        sound=Sound(),
+        saves_game=False,
+        seeds=map(str, range(5000)),
+        menu=Filled(find("menu")),
+        went=went,
+        go=lambda *where, **what: went.append((where, what)),
+    )
+
+
+class Newcomer(Visit):
     """A newcomer at a first table that shows them these events, instead of playing."""
 
     def __init__(self) -> None:
-        seeds = map(str, range(5000))
-        page: Any = SimpleNamespace(sound=Sound(), saves_game=False, seeds=seeds, menu=Filled(find("menu")))
-        self.table = FirstTable.of(page)
+        self.table = FirstTable.of(page())
         self.table.open()
+        self.screen = self.table._screen
         self.screen._next.start_at = lambda _: None  # the test says when a moment ends
         self.view: View = self.table.view
 
@@ -69,33 +79,38 @@ class Newcomer:
         self.view = replace(self.view, news=news, **changes)
         self.table._show(0.0, self.view)
 
-    @property
-    def screen(self) -> Any:
-        assert self.table._screen is not None
-        return self.table._screen
-
-    def part(self, name: str) -> Any:
-        return self.screen.parts[name]
+    def put_away(self) -> None:
+        """Put the hint away."""
+        self.part("got-it").click()
 
     @property
     def hint(self) -> str:
         """The hint that waits for this person."""
-        return "" if self.part("got-it").hidden else self.words
+        return self.words if self.shows("got-it") else ""
 
     @property
     def words(self) -> str:
-        return "" if self.part("hint").hidden else str(self.part("hint-words").textContent)
+        return self.text("hint-words") if self.shows("hint") else ""
 
-    def buttons(self) -> list[Element]:
-        every: list[Element] = self.part("screen").querySelectorAll(".after button")
-        return [one for one in every if one.closest("[hidden]") is None]
+    @property
+    def waits(self) -> bool:
+        """Whether the table's time stands still."""
+        return not self.table._driver.running
+
+    @property
+    def level(self) -> str:
+        """The level that is shown."""
+        return str(self.part("screen").dataset.level)
+
+    def after(self) -> list[Element]:
+        """Return the buttons after the game."""
+        return [one for one in self.every(".after button") if one.checkVisibility()]
 
 
-@at_a_table
 async def test_three_open_cards_come_first_and_say_the_goal() -> None:
     one = Newcomer()
     await soon()
-    assert (one.words, one.hint) == (words.GOAL(), "") and one.part("screen").dataset.level == "0"
+    assert (one.words, one.hint) == (words.GOAL(), "") and one.level == "0"
     one.table.act(Play(CARDS[1]))
     one.table.act(LayHand())
     await soon()
@@ -103,35 +118,33 @@ async def test_three_open_cards_come_first_and_say_the_goal() -> None:
     for card in CARDS:
         one.table.act(Play(card))
         await soon()
-    assert one.part("screen").dataset.level == "0" and not one.hint  # until its last card was seen
+    assert one.level == "0" and not one.hint  # until its last card was seen
     one.screen._go_on(one.screen._moments.due)
-    assert one.part("title").textContent == "Every card is in order." and one.screen._moments.due == inf
+    assert one.text("title") == "Every card is in order." and one.screen._moments.due == inf
     await soon()
-    assert not one.table._driver.running  # a newcomer reads as long as they like
+    assert one.waits  # a newcomer reads as long as they like
     await one.go_on()
-    assert one.part("screen").dataset.level == "1" and len(one.table.view.hand) == 1 and one.hint == words.HANDS()
+    assert one.level == "1" and len(one.table.view.hand) == 1 and one.hint == words.HANDS()
 
 
-@at_a_table
 async def test_the_table_waits_while_a_hint_is_open() -> None:
     one = Newcomer()
     await one.lay()
-    assert one.hint and not one.table._driver.running
-    one.part("hint").querySelector("button").click()
-    assert not one.hint and one.table._driver.running and not one.words
+    assert one.hint and one.waits
+    one.put_away()
+    assert not one.hint and not one.waits and not one.words
     one.see(Started(), phase=Phase.PLAY)
     await soon()
-    assert one.hint and not one.table._driver.running and one.part("hint-waits").textContent == "Paused"
+    assert one.hint and one.waits and one.text("hint-waits") == "Paused"
     one.table.act(LayHand())  # whoever acts has read enough
-    assert not one.hint and one.table._driver.running
+    assert not one.hint and not one.waits
     one.table.close()
 
 
-@at_a_table
 async def test_what_happens_together_is_shown_whole_although_it_brings_a_hint() -> None:
     one = Newcomer()
     await one.lay()
-    one.part("hint").querySelector("button").click()
+    one.put_away()
     driver = one.table._driver
     assert driver.running
     before, after = playing("20 | 5 | 9"), playing("20 | | 9", pile="1:5")
@@ -139,73 +152,60 @@ async def test_what_happens_together_is_shown_whole_although_it_brings_a_hint() 
     driver._tell()
     assert one.hint and one.part("screen").dataset.news == "card"
     await soon()
-    assert not one.table._driver.running
+    assert one.waits
     one.table.close()
 
 
-@at_a_table
 async def test_another_try_leaves_out_the_warm_up_and_the_hints_that_were_given() -> None:
-    seeds = map(str, range(5000))
-    page: Any = SimpleNamespace(sound=Sound(), saves_game=False, seeds=seeds, menu=Filled(find("menu")))
-    table = FirstTable.of(page, {words.HANDS()})
+    given = {words.HANDS()}
+    shared = page()
+    table = FirstTable.of(shared, given)
     table.open()
     await soon()
-    assert table.view.level == 1 and table._screen is not None and table._screen.parts["hint"].hidden
-    went: list[Any] = []
-    page.go = lambda *where, **what: went.append((where, what))
+    assert table.view.level == 1 and table._screen.parts["hint"].hidden
     table.again()
-    assert went == [(("try",), {"given": {words.HANDS()}})]
+    assert shared.went == [(("try",), {"given": given})]
     table.close()
 
 
-@at_a_table
 async def test_a_reload_goes_on_and_repeats_no_hint() -> None:
-    kept: dict[str, str] = {}
-    stored: dict[str, Any] = {"read": kept.get, "write": kept.__setitem__, "remove": lambda name: kept.pop(name, None)}
-    with patch.multiple(storage, **stored):
-        Newcomer().table.close()
-        assert game_store.lesson() == ""  # the page opens the first table again
-        one = Newcomer()
-        assert one.view.level == 0
-        await one.lay()
-        one.part("hint").querySelector("button").click()
-        hand = one.table.view.hand
-        one.table.close()
-        again = Newcomer()
-        assert (again.view.level, again.view.hand, again.hint) == (1, hand, "")
-        again.see(Started(), phase=Phase.PLAY)
-        assert again.hint == NO_TURNS()
-        again.table._left = True
-        again.table.close()
-        assert game_store.lesson() is None
-        kept[game_store.LESSON] = "[3]"
-        assert Newcomer().view.level == 0 and game_store.lesson() == ""
+    Newcomer().table.close()
+    assert game_store.lesson() == ""  # the page opens the first table again
+    one = Newcomer()
+    assert one.view.level == 0
+    await one.lay()
+    one.put_away()
+    hand = one.table.view.hand
+    one.table.close()
+    again = Newcomer()
+    assert (again.view.level, again.view.hand, again.hint) == (1, hand, "")
+    again.see(Started(), phase=Phase.PLAY)
+    assert again.hint == NO_TURNS()
+    again.table._left = True
+    again.table.close()
+    assert game_store.lesson() is None
+    game_store.save_lesson("[3]")
+    assert Newcomer().view.level == 0 and game_store.lesson() == ""
 
 
-@at_a_table
 async def test_after_the_third_level_nothing_is_hinted_shown_or_kept() -> None:
-    kept: dict[str, str] = {}
-    stored: dict[str, Any] = {"read": kept.get, "write": kept.__setitem__, "remove": lambda name: kept.pop(name, None)}
-    with patch.multiple(storage, **stored):
-        one = Newcomer()
-        await one.lay()
-        one.part("hint").querySelector("button").click()
-        one.see(Dealt(3), phase=Phase.FOCUS, level=3)
-        one.see(Started(), phase=Phase.PLAY)
-        one.see(LevelCompleted(3, None), phase=Phase.DEAL, level=4, hand=())
-        one.see(Dealt(4), phase=Phase.FOCUS, level=4, hand=(5, 7, 40, 90))
-        await soon()
-        while one.screen.state.held:
-            one.screen._go_on(one.screen._moments.due)
-        assert one.part("screen").dataset.phase == "won" and not one.words and not one.table._driver.running
-        menu = find("menu").textContent
-        assert "Home" in menu and "Paused" not in menu
-        assert one.table._ended is None and not {"memory", "ended"} & kept.keys()  # it does not count
-        one.table.close()
-        assert game_store.lesson() is None
+    one = Newcomer()
+    await one.lay()
+    one.put_away()
+    one.see(Dealt(3), phase=Phase.FOCUS, level=3)
+    one.see(Started(), phase=Phase.PLAY)
+    one.see(LevelCompleted(3, None), phase=Phase.DEAL, level=4, hand=())
+    one.see(Dealt(4), phase=Phase.FOCUS, level=4, hand=(5, 7, 40, 90))
+    await soon()
+    await one.go_on()
+    assert one.part("screen").dataset.phase == "won" and not one.words and one.waits
+    menu = find("menu").textContent
+    assert "Home" in menu and "Paused" not in menu
+    assert one.table._ended is None and not {"memory", "ended"} & {*storage.names("")}  # it does not count
+    one.table.close()
+    assert game_store.lesson() is None
 
 
-@at_a_table
 async def test_star_and_stop_appear_when_they_are_taught() -> None:
     one = Newcomer()
     await one.lay()
@@ -215,30 +215,28 @@ async def test_star_and_stop_appear_when_they_are_taught() -> None:
     shown = []
     while one.hint:
         shown.append((one.hint, one.part("screen").dataset.taught))
-        one.part("hint").querySelector("button").click()
+        one.put_away()
     assert shown == [(words.MARKS(), ""), (words.STAR(), "star")]
     one.table.close()
 
 
-@at_a_table
 async def test_the_hint_about_a_mistake_goes_with_it_when_the_level_ends() -> None:
     one = Newcomer()
     await one.lay()
-    one.part("hint").querySelector("button").click()
+    one.put_away()
     one.see(Started(), phase=Phase.PLAY)
-    one.part("hint").querySelector("button").click()
+    one.put_away()
     (card,) = one.view.hand
     mistake = Played(0, card), LifeLost(card, (Laid(1, card - 1),))
     one.see(*mistake, LevelCompleted(1, None), phase=Phase.DEAL, level=2, hand=(), counts=(0, 0, 0))
     assert one.part("moment").dataset.kind == "error" and one.hint == words.EARLY(name="Ada", card=card - 1)
     await soon()
-    assert not one.table._driver.running
+    assert one.waits
     one.screen._go_on(one.screen._moments.due)
     assert one.part("moment").dataset.kind == "level" and not one.hint
     one.table.close()
 
 
-@at_a_table
 async def test_a_hint_stays_until_it_is_put_away() -> None:
     one = Newcomer()
     await one.lay()
@@ -247,33 +245,22 @@ async def test_a_hint_stays_until_it_is_put_away() -> None:
     assert one.hint == NO_TURNS()
     one.see(Played(1, 3))
     assert one.hint == NO_TURNS()
-    one.part("hint").querySelector("button").click()
+    one.put_away()
     assert one.hint == words.GAP()
-    Document.current.dispatch("keydown", key="Escape", ctrlKey=False, altKey=False, metaKey=False, repeat=False)
-    assert one.hint == "" and one.words == words.NEXT() and one.part("hint-waits").hidden
+    Document.current.key("Escape")
+    assert one.hint == "" and one.words == words.NEXT() and not one.shows("hint-waits")
     one.see(legal=frozenset({Play(one.view.hand[0]), PlayRest()}))
     assert not one.words  # the card is not the only thing to press
     one.table.close()
     one.table.close()
 
 
-@at_a_table
 async def test_it_ends_after_three_levels_with_the_way_to_a_whole_game() -> None:
     one = Newcomer()
     await soon()
     await one.lay()
     one.see(Started(), phase=Phase.PLAY)
     one.see(LevelCompleted(3, None), phase=Phase.FOCUS, level=4)
-    assert [button.textContent for button in one.buttons()] == ["Play a whole game", "Play again", "Home"]
-    assert [button.closest(".more") is None for button in one.buttons()] == [True, False, False]
+    assert [button.textContent for button in one.after()] == ["Play a whole game", "Play again", "Home"]
+    assert [button.closest(".more") is None for button in one.after()] == [True, False, False]
     assert one.hint == "" and one.part("screen").dataset.phase == "won"
-
-
-@at_a_table
-async def test_a_lost_first_table_offers_both() -> None:
-    one = Newcomer()
-    await soon()
-    await one.lay()
-    one.see(Started(), phase=Phase.PLAY)
-    one.see(GameLost(), phase=Phase.LOST)
-    assert [button.textContent for button in one.buttons()] == ["Try again", "Play a whole game", "Home"]

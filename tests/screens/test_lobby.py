@@ -13,7 +13,8 @@ from game.net.code_admission import Caller
 from game.net.protocol.messages import Begin, Command, Empty, Fill, Ready, Rename, SendAway, Why
 from game.net.roster import MOST_WATCHERS, Sitter
 from tests.net.pages import Net, Page
-from tests.screens.dom import Document, Element, browser
+from tests.screens.dom import Document, browser
+from tests.screens.visit import Visit, is_focused
 
 with browser():
     from game.browser.online.big_screen import ScreenLobby
@@ -21,10 +22,10 @@ with browser():
     from game.browser.online.lobby_screen import LobbyPage, LobbyScreen
 
 
-class Visit:
+class InLobby(Visit):
     """The lobby of one page of a table in memory."""
 
-    def __init__(self, page: Page, *, big_screen: bool = False) -> None:
+    def __init__(self, page: Page, *, big_screen: bool = False, shown: bool = True) -> None:
         self.page, self.commands = page, list[Command]()
         self.did: list[str] = []
         self.listed: list[str] = []
@@ -37,6 +38,8 @@ class Visit:
             self.screen: LobbyPage = ScreenLobby(Lobby(), table, acts)
         else:
             self.screen = LobbyScreen(Lobby(), table, listed, self.did.append, acts)
+        if shown:
+            self.show()
 
     def _do(self, name: str, value: str) -> None:
         self.did.append(name)
@@ -44,32 +47,6 @@ class Visit:
     def show(self, searching: str = "") -> None:
         self.table.roster, self.table.hosts = self.page.roster, self.page.room.host is not None
         self.screen.show_people(self.page.room, self.page.roster, searching)
-
-    def part(self, name: str) -> Any:
-        return self.screen.parts[name]
-
-    @property
-    def status(self) -> str:
-        return str(self.part("status").textContent)
-
-    def button(self, label: str) -> Element:
-        """Return the visible button with this text or label."""
-        every = self.screen.element.querySelectorAll("button")
-        (found,) = [one for one in every if _seen(one) and label in (one.textContent, one.getAttribute("aria-label"))]
-        return found  # type: ignore[no-any-return]
-
-    def has(self, label: str) -> bool:
-        every = self.screen.element.querySelectorAll("button")
-        return any(_seen(one) and label in (one.textContent, one.getAttribute("aria-label")) for one in every)
-
-
-def _seen(one: Element) -> bool:
-    return one.closest("[hidden]") is None
-
-
-@pytest.fixture(autouse=True)
-def document() -> Document:
-    return Document()
 
 
 @pytest.fixture
@@ -85,32 +62,30 @@ def table(net: Net, *guests: str, seats: int = 4) -> list[Page]:
 
 
 def test_a_lobby_without_a_table_says_what_it_waits_for(net: Net) -> None:
-    visit = Visit(net.open("Ana", 4))
-    assert visit.status == "Looking for the table…"
+    visit = InLobby(net.open("Ana", 4), shown=False)
+    assert visit.text("status") == "Looking for the table…"
     assert visit.screen.element.hasAttribute("data-looking")
     visit.screen.trouble("No relay answers.")
-    assert (visit.part("trouble-words").textContent, visit.status) == ("No relay answers.", "")
+    assert (visit.text("trouble-words"), visit.text("status")) == ("No relay answers.", "")
     visit.screen.trouble("")
-    assert visit.part("trouble").hidden and visit.status == "Looking for the table…"
+    assert not visit.shows("trouble") and visit.text("status") == "Looking for the table…"
 
 
 def test_a_host_without_a_name_enters_it_before_the_invitation(net: Net) -> None:
     (ana,) = table(net)
-    visit = Visit(ana)
-    visit.show()
+    visit = InLobby(ana)
     assert visit.screen.element.hasAttribute("data-unnamed")
     visit.part("name").enter(" Ana  Maria ")
     assert visit.commands == [Rename("Ana Maria")]
     assert visit.screen.element.hasAttribute("data-unnamed")
     visit.button("Invite others").click()
     assert not visit.screen.element.hasAttribute("data-unnamed")
-    assert Document.current.focused is visit.part("share")
+    assert is_focused(visit.part("share"))
 
 
 def test_a_start_that_is_too_early_points_to_the_reason(net: Net) -> None:
     (ana,) = table(net)
-    visit = Visit(ana)
-    visit.show()
+    visit = InLobby(ana)
     begin = visit.button("Start")
     assert begin.getAttribute("aria-disabled") == "true"
     begin.click()
@@ -121,11 +96,9 @@ def test_a_start_that_is_too_early_points_to_the_reason(net: Net) -> None:
 
 def test_a_game_starts_when_everyone_is_ready(net: Net) -> None:
     ana, ben = table(net, "Ben")
-    host, guest = Visit(ana), Visit(ben)
-    host.show()
-    guest.show()
-    assert host.status == "Everyone is ready."
-    assert not guest.has("Start") and guest.button("Ready").getAttribute("aria-pressed") == "true"
+    host, guest = InLobby(ana), InLobby(ben)
+    assert host.text("status") == "Everyone is ready."
+    assert not guest.buttons("Start") and guest.button("Ready").getAttribute("aria-pressed") == "true"
     host.button("Start").click()
     guest.button("Ready").click()
     assert (host.commands, guest.commands) == ([Begin()], [Ready(False)])
@@ -133,22 +106,20 @@ def test_a_game_starts_when_everyone_is_ready(net: Net) -> None:
 
 def test_removing_somebody_asks_first(net: Net) -> None:
     ana, ben = table(net, "Ben")
-    visit = Visit(ana)
-    visit.show()
-    assert not visit.has("Remove Ana")
+    visit = InLobby(ana)
+    assert not visit.buttons("Remove Ana")
     visit.button("Remove Ben").click()
     assert visit.part("removing").matches(":popover-open")
-    assert visit.part("removing-title").textContent == "Remove Ben?"
+    assert visit.text("removing-title") == "Remove Ben?"
     visit.part("remove").click()
     assert visit.commands == [SendAway(ben.name)]
     assert not visit.part("removing").matches(":popover-open")
-    assert Document.current.focused is visit.screen.element.querySelector("h1")
+    assert is_focused(visit.screen.element.querySelector("h1"))
 
 
 def test_a_question_about_somebody_who_leaves_is_withdrawn(net: Net) -> None:
     ana, ben = table(net, "Ben")
-    visit = Visit(ana)
-    visit.show()
+    visit = InLobby(ana)
     visit.button("Remove Ben").click()
     net.kill(ben, noticed=True)
     net.run(40.0)
@@ -158,8 +129,7 @@ def test_a_question_about_somebody_who_leaves_is_withdrawn(net: Net) -> None:
 
 def test_a_computer_player_is_added_and_removed(net: Net) -> None:
     (ana,) = table(net)
-    visit = Visit(ana)
-    visit.show()
+    visit = InLobby(ana)
     visit.part("add-teammate").enter("Cleo")
     assert visit.commands == [Fill("Cleo")] and visit.part("add-teammate").value == ""
     net.tell(ana, Fill("Cleo"))
@@ -172,24 +142,22 @@ def test_a_computer_player_is_added_and_removed(net: Net) -> None:
 
 def test_watching_is_offered_while_there_is_room_for_a_watcher_and_somebody_else_can_host(net: Net) -> None:
     (ana,) = table(net)
-    visit = Visit(ana)
-    visit.show()
-    assert not visit.has("Watch")
+    visit = InLobby(ana)
+    assert not visit.buttons("Watch")
     net.enter("Ben")
     net.run(3.0)
     visit.show()
-    assert visit.has("Watch")
+    assert visit.buttons("Watch")
     for number in range(MOST_WATCHERS):
         net.enter(f"Watcher {number}", watch=True)
     net.run(3.0)
     visit.show()
-    assert not visit.has("Watch")
+    assert not visit.buttons("Watch")
 
 
 def test_the_caller_at_the_door_is_let_in_or_not(net: Net) -> None:
     (ana,) = table(net)
-    visit = Visit(ana)
-    visit.show()
+    visit = InLobby(ana)
     answers: list[bool] = []
     visit.screen.set(caller=Caller("zoe", "Zoe"), answer=answers.append)
     question = visit.part("door").querySelector("p")
@@ -197,32 +165,29 @@ def test_the_caller_at_the_door_is_let_in_or_not(net: Net) -> None:
     visit.button("No").click()
     assert answers == [False]
     visit.screen.set(caller=None)
-    assert not visit.has("Yes")
+    assert not visit.buttons("Yes")
 
 
 def test_a_new_host_reads_why_until_they_close_the_message(net: Net) -> None:
     ana, ben, cleo = table(net, "Ben", "Cleo")
-    visit = Visit(ben)
-    visit.show()
-    assert visit.part("news").hidden
+    visit = InLobby(ben)
+    assert not visit.shows("news")
     net.leave(ana, Why.LEFT)
     net.run(3.0)
     visit.show()
-    assert visit.part("news-words").textContent.startswith("Ana left. You’re the host now.")
+    assert visit.text("news-words").startswith("Ana left. You’re the host now.")
     visit.button("Close").click()
-    assert visit.part("news").hidden
-    other = Visit(cleo)
-    other.show()
-    assert other.part("news").hidden and not other.has("Start")
+    assert not visit.shows("news")
+    other = InLobby(cleo)
+    assert not other.shows("news") and not other.buttons("Start")
 
 
 def test_a_host_chooses_the_club_that_lists_the_table(net: Net) -> None:
     (ana,) = table(net)
-    visit = Visit(ana)
-    visit.show()
-    assert visit.part("listed").hidden
+    visit = InLobby(ana)
+    assert not visit.shows("listed")
     visit.screen.set(clubs={"": "No club", "a": "Owls", "b": "Foxes"}, club="b")
-    assert not visit.part("listed").hidden
+    assert visit.shows("listed")
     options = visit.part("clubs").children
     assert [(one.textContent, one.value, one.selected) for one in options] == [
         ("No club", "", False),
@@ -232,9 +197,9 @@ def test_a_host_chooses_the_club_that_lists_the_table(net: Net) -> None:
     visit.part("clubs").value = "a"
     visit.part("clubs").dispatch("change")
     assert visit.listed == ["a"]
-    assert visit.part("about-listed").textContent.startswith("Members see your table")
+    assert visit.text("about-listed").startswith("Members see your table")
     visit.screen.set(club="")
-    assert visit.part("about-listed").textContent == ""
+    assert visit.text("about-listed") == ""
 
 
 @pytest.mark.parametrize("locked", [False, True])
@@ -243,21 +208,19 @@ def test_a_locked_table_is_not_said_to_be_seen_by_members(net: Net, locked: bool
     ana.host.lobby.arrange(replace(ana.roster.settings, locked=locked), 4)
     net.pump(ana)
     net.run(1.0)
-    visit = Visit(ana)
-    visit.show()
+    visit = InLobby(ana)
     visit.screen.set(clubs={"": "No club", "a": "Owls"}, club="a")
-    assert (visit.part("about-listed").textContent == "") is locked
+    assert (visit.text("about-listed") == "") is locked
 
 
 def test_only_what_changes_is_touched(net: Net) -> None:
     ana, _ = table(net, "Ben")
-    visit = Visit(ana)
-    visit.show()
+    visit = InLobby(ana)
     person = visit.button("Remove Ben").closest("li")
     name = person.querySelector("[data-part=name]")  # type: ignore[union-attr]
     before = name.tag.contents[0]  # type: ignore[union-attr]
     visit.show(searching="Waiting for the host…")
-    assert visit.status == "Waiting for the host…"
+    assert visit.text("status") == "Waiting for the host…"
     assert visit.button("Remove Ben").closest("li") is person
     assert name.tag.contents[0] is before  # type: ignore[union-attr]
 
@@ -266,17 +229,16 @@ def test_a_big_screen_shows_who_has_joined_and_a_code(net: Net) -> None:
     screen = net.open("TV", 4, screen=True)
     net.enter("Ben")
     net.run(3.0)
-    visit = Visit(screen, big_screen=True)
-    visit.show()
-    assert visit.part("title").textContent == "Scan to join"
-    assert not visit.has("Remove Ben")
+    visit = InLobby(screen, big_screen=True)
+    assert visit.text("title") == "Scan to join"
+    assert not visit.buttons("Remove Ben")
     visit.screen.show_code("one two three")
-    assert visit.part("code").textContent == "one two three"
+    assert visit.text("code") == "one two three"
 
 
 def test_leaving_calls_back_and_a_closed_lobby_is_gone(net: Net) -> None:
     (ana,) = table(net)
-    visit = Visit(ana)
+    visit = InLobby(ana)
     visit.button("Leave").click()
     assert visit.did == ["leave"]
     visit.screen.close()

@@ -14,8 +14,9 @@ import pytest
 from game.core import GameLost, LayHand, Phase, Stop, variant
 from game.core.record import Team
 from game.table import Table
-from tests.screens.at_table import at_a_table, soon
+from tests.screens.at_table import press
 from tests.screens.dom import Document, browser
+from tests.screens.visit import soon
 
 with browser():
     from game.browser.page import unlisted_games
@@ -50,8 +51,7 @@ class Game:
 
     def press(self) -> None:
         (card,) = self.session.view.hand
-        button: Any = Document.current.getElementById(f"card-{card}")
-        button.dispatch("pointerdown", button=0, pointerType="mouse")
+        press(Document.current.getElementById(f"card-{card}"))
 
     async def confirmed(self) -> None:
         while self.session.view.hand:
@@ -67,7 +67,7 @@ class Game:
         return Document.current.querySelectorAll(".piles .card")
 
 
-def test_a_press_is_drawn_once_and_its_view_once(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_press_is_drawn_once_and_its_view_once(monkeypatch: pytest.MonkeyPatch) -> None:
     drawn: list[str] = []
 
     def note(owner: type[Any], method: str, name: str) -> None:
@@ -79,22 +79,18 @@ def test_a_press_is_drawn_once_and_its_view_once(monkeypatch: pytest.MonkeyPatch
 
         monkeypatch.setattr(owner, method, noted)
 
-    @at_a_table
-    async def visit() -> None:
-        game = Game()
-        await game.begin()
-        note(Filled, "hide", "leaves the hand")
-        note(TableScreen, "set", "parts")
-        game.press()
-        assert (len(game.hand), drawn) == (0, ["leaves the hand"])
-        await game.confirmed()
-        assert (len(game.pile), drawn) == (1, ["leaves the hand", "parts"])
-        game.session.close()
-
-    visit()
+    game = Game()
+    await game.begin()
+    note(Filled, "hide", "leaves the hand")
+    note(TableScreen, "set", "parts")
+    game.press()
+    assert (len(game.hand), drawn) == (0, ["leaves the hand"])
+    await game.confirmed()
+    assert (len(game.pile), drawn) == (1, ["leaves the hand", "parts"])
+    game.session.close()
 
 
-def test_a_press_goes_through_nine_modules_until_it_is_drawn(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_press_goes_through_nine_modules_until_it_is_drawn(monkeypatch: pytest.MonkeyPatch) -> None:
     visited: set[str] = set()
 
     def called(frame: FrameType, event: str, _: object) -> None:
@@ -105,20 +101,16 @@ def test_a_press_goes_through_nine_modules_until_it_is_drawn(monkeypatch: pytest
     def announced(*_: object) -> None:
         sys.setprofile(None)
 
-    @at_a_table
-    async def visit() -> None:
-        game = Game()
-        await game.begin()
-        piles._laid_card.cache_clear()  # another game may have drawn the same card
-        monkeypatch.setattr(TableScreen, "_announce", announced)
-        before = sys.getprofile()
-        sys.setprofile(called)
-        game.press()
-        await game.confirmed()
-        sys.setprofile(before)
-        game.session.close()
-
-    visit()
+    game = Game()
+    await game.begin()
+    piles._laid_card.cache_clear()  # another game may have drawn the same card
+    monkeypatch.setattr(TableScreen, "_announce", announced)
+    before = sys.getprofile()
+    sys.setprofile(called)
+    game.press()
+    await game.confirmed()
+    sys.setprofile(before)
+    game.session.close()
     assert visited == {
         "page/view.py",
         "solo/session.py",
@@ -132,7 +124,6 @@ def test_a_press_goes_through_nine_modules_until_it_is_drawn(monkeypatch: pytest
     }
 
 
-@at_a_table
 async def test_a_press_that_comes_too_late_brings_the_card_back() -> None:
     game = Game()
     await game.begin()
@@ -145,7 +136,6 @@ async def test_a_press_that_comes_too_late_brings_the_card_back() -> None:
     game.session.close()
 
 
-@at_a_table
 async def test_a_game_that_began_beside_another_tab_never_replaces_the_saved_one() -> None:
     game = Game()
     page: Any = game.session._page
@@ -156,7 +146,6 @@ async def test_a_game_that_began_beside_another_tab_never_replaces_the_saved_one
     assert not save.called
 
 
-@at_a_table
 async def test_a_game_that_cannot_be_listed_says_so_with_its_result() -> None:
     game = Game()
     lost = replace(game.session.view, phase=Phase.LOST, news=(GameLost(),))
@@ -169,7 +158,6 @@ async def test_a_game_that_cannot_be_listed_says_so_with_its_result() -> None:
     game.session.close()
 
 
-@at_a_table
 async def test_the_menu_of_a_finished_game_says_nothing_of_a_pause_or_a_saved_game() -> None:
     game = Game()
     menu: Any = find("menu")

@@ -5,10 +5,9 @@ from __future__ import annotations
 import pytest
 
 from game.core import Event, GameLost, Laid, LevelCompleted, LifeLost, PilesTurned, Played, Reward, Started, StarUsed
-from tests.screens.dom import Document, browser
+from tests.screens.dom import browser
 
 with browser():
-    from game.browser.page import storage
     from game.browser.table.recipes import RECIPES, STEPS, sound_of
     from game.browser.table.sound import Sound
     from game.browser.table.table_parts import KINDS
@@ -62,11 +61,7 @@ def test_a_reward_is_heard_after_its_level() -> None:
     assert len(with_it) == len(without) + 1 and with_it[-1].after > without[-1].after
 
 
-def test_sound_is_new_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    Document()
-    stored: dict[str, str] = {}
-    monkeypatch.setattr(storage, "read", stored.get)
-    monkeypatch.setattr(storage, "write", stored.__setitem__)
+def test_sound_is_new_once() -> None:
     sound = Sound()
     assert not sound.is_new()
     sound.turn(on=True, vibrates=False)

@@ -2,89 +2,32 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import asyncio
 from functools import cache
-from types import SimpleNamespace
 from typing import Any
 
 import pytest
 
-from game.core import GameWon, LevelCompleted, LifeLost, Phase, variant
+from game.core import GameWon, LevelCompleted, LifeLost, Phase, View, variant
 from game.core.record import Game, Team
-from game.history.timeline import LEVEL, MISTAKE, STAR, Frame
+from game.history.timeline import LEVEL, MISTAKE, STAR
 from tests.history.games import lost_game, table_of, won_game
 from tests.screens.dom import Document, Element, browser
+from tests.screens.visit import Visit, is_focused, soon
 
 with browser():
-    from game.browser.history import replay_screen
     from game.browser.history.replay_screen import ReplayScreen, line_of
+    from game.browser.page.dom import find
     from game.browser.table.moments import LENGTHS
 
 NAMES = ("Fox", "Owl", "Bear", "Hare")
 
 
-class Clock:
-    """The time, and the one timer of the screen."""
+class Replay(Visit):
+    """The replay of a game, by default of one that was won."""
 
-    def __init__(self) -> None:
-        self.now = 100.0
-        self.due: float | None = None
-        self.calls = 0
-
-    def monotonic(self) -> float:
-        return self.now
-
-    def timer(self, work: Callable[[], None]) -> SimpleNamespace:
-        self._work = work
-        return SimpleNamespace(start=self._start, stop=self._stop)
-
-    def wait(self, seconds: float) -> None:
-        """Let time pass, and call what is due."""
-        until = self.now + seconds
-        while self.due is not None and self.due <= until:
-            self.now, self.due = self.due, None
-            self.calls += 1
-            self._work()
-        self.now = until
-
-    def _start(self, seconds: float) -> None:
-        self.due = self.now + max(seconds, 0.001)
-
-    def _stop(self) -> None:
-        self.due = None
-
-
-class Table:
-    """The table of a replay, which notes what it shows and says."""
-
-    def __init__(self, *_: Any) -> None:
-        self.frame: Frame
-        self.told: list[str] = []
-        self.events: list[Any] = []
-
-    def show(self, frame: Frame, *, news: bool) -> None:
-        self.frame = frame
-        self.events += frame.view.news if news else ()
-
-    def say(self, sentence: str) -> None:
-        self.told.append(sentence)
-
-
-@pytest.fixture
-def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
-    Document()
-    clock = Clock()
-    monkeypatch.setattr(replay_screen, "time", clock)
-    monkeypatch.setattr(replay_screen, "Timer", clock.timer)
-    monkeypatch.setattr(replay_screen, "ReplayTable", Table)
-    return clock
-
-
-class Visit:
-    """The replay of a game."""
-
-    def __init__(self, clock: Clock, game: Game) -> None:
-        self.clock = clock
+    def __init__(self, game: Game | None = None) -> None:
+        game = game or won_game()
         self.line = line_of(game)
         self.left = 0
         team = Team(NAMES[: game.seats], ("",) * game.seats, 0)
@@ -94,196 +37,187 @@ class Visit:
         self.left += 1
 
     @property
-    def table(self) -> Any:
-        return self.screen._table
-
-    @property
     def at(self) -> float:
-        return float(self.screen.element.getAttribute("data-at"))
+        return float(self.part("screen").dataset.at)
 
     @property
     def state(self) -> str:
-        return str(self.screen.element.getAttribute("data-state"))
+        return str(self.part("screen").dataset.state)
 
-    def text(self, part: str) -> str:
-        return str(self.screen.parts[part].textContent)
+    @property
+    def view(self) -> View:
+        """The table as it is shown, with its news unless a jump has led there."""
+        view: View = self.screen._seen.view
+        return view
 
-    def find(self, kind: str) -> None:
-        self.screen.element.querySelector(f"[data-do=find][value={kind}]").click()
+    @property
+    def announced(self) -> str:
+        return str(self.screen._table["announcement"].textContent)
 
     def seek(self, at: float) -> None:
-        self.screen.parts["line"].enter(str(at))
-
-    def speed(self, speed: str) -> None:
-        self.screen.element.querySelector("[data-do=speed]").enter(speed)
+        self.part("line").enter(str(at))
 
     def toggle(self) -> None:
-        self.screen.parts["toggle"].click()
-
-    def open(self, opened: bool = True) -> None:
-        box = self.screen.parts["open"]
-        box.checked = opened
-        box.dispatch("change")
+        self.part("toggle").click()
 
     def key(self, name: str, target: Element | None = None, **held: bool) -> None:
-        pressed = {"ctrlKey": False, "altKey": False, "metaKey": False} | held
-        (target or self.screen.element.querySelector("h1")).dispatch("keydown", key=name, **pressed)
+        (target or self.find("h1")).key(name, **held)
 
     def moments(self, kind: str) -> list[float]:
         return [one.at for one in self.line.moments if one.kind == kind]
 
 
-def test_a_finished_game_plays_pauses_and_resumes(clock: Clock) -> None:
-    visit = Visit(clock, won_game())
+async def test_a_finished_game_plays_pauses_and_resumes() -> None:
+    visit = Replay()
     assert (visit.at, visit.state, visit.text("toggle"), visit.text("title")) == (0, "playing", "Pause", "Title")
-    assert Document.current.focused is visit.screen.parts["toggle"]
-    clock.wait(10)
+    assert is_focused(visit.part("toggle"))
+    await asyncio.sleep(10)
     assert visit.at == pytest.approx(10, abs=0.21)
     visit.toggle()
     assert (visit.at, visit.state, visit.text("toggle")) == (10, "paused", "Play")
-    clock.wait(10)
+    await asyncio.sleep(10)
     assert visit.at == 10
     visit.toggle()
-    clock.wait(1)
+    await asyncio.sleep(1)
     assert visit.at == pytest.approx(11, abs=0.21)
 
 
-def test_it_plays_faster_to_the_end_and_then_from_the_beginning(clock: Clock) -> None:
-    visit = Visit(clock, won_game())
-    visit.speed("8")
-    clock.wait(5)
+async def test_it_plays_faster_to_the_end_and_then_from_the_beginning() -> None:
+    visit = Replay()
+    visit.find("[data-do=speed]").enter("8")
+    await asyncio.sleep(5)
     assert visit.at == pytest.approx(40, abs=1.7)
-    clock.wait(visit.line.seconds)
+    await asyncio.sleep(visit.line.seconds)
     assert (visit.at, visit.state) == (round(visit.line.seconds, 2), "ended")
-    assert visit.table.frame.state.phase is Phase.WON and visit.table.events[-1] == GameWon()
+    assert visit.view.phase is Phase.WON and visit.view.news[-1] == GameWon()
     visit.toggle()
     assert (visit.at, visit.state) == (0, "playing")
 
 
-def test_nothing_runs_while_it_is_paused_or_closed(clock: Clock) -> None:
-    visit = Visit(clock, won_game())
+async def test_nothing_runs_while_it_is_paused_or_closed() -> None:
+    visit = Replay()
     visit.screen.pause()
     visit.screen.pause()
-    assert visit.state == "paused"
-    clock.wait(60)
-    assert clock.calls == 0
+    assert visit.state == "paused" and not visit.screen._timer.pending
     visit.toggle()
+    assert visit.screen._timer.pending
     visit.screen.close()
-    clock.wait(60)
-    assert clock.calls == 0 and Document.current.getElementById("replay") is None
+    assert not visit.screen._timer.pending and Document.current.getElementById("replay") is None
     visit.screen.close()
 
 
-def test_buttons_lead_to_the_important_moments(clock: Clock) -> None:
-    visit = Visit(clock, lost_game())
+async def test_buttons_lead_to_the_important_moments() -> None:
+    visit = Replay(lost_game())
+    await soon()
     for at in visit.moments(MISTAKE):
-        visit.find("mistake")
+        visit.press("find", "mistake")
+        await soon()
         assert (visit.at, visit.state) == (at, "paused")
-        assert visit.table.frame.at == at and visit.table.events[-len(visit.table.frame.view.news) :] == [
-            *visit.table.frame.view.news
-        ]
-    visit.find("mistake")
-    assert visit.table.told == ["No more mistakes after this."]
+        assert visit.view.tells(LifeLost) and "Mistake. Still held: " in visit.announced
+    visit.press("find", "mistake")
+    await soon()
+    assert visit.announced.endswith("No more mistakes after this.")
     visit.seek(0)
-    visit.find("level")
-    assert visit.at == visit.moments(LEVEL)[1] and visit.table.frame.view.level == 2
+    visit.press("find", "level")
+    assert visit.at == visit.moments(LEVEL)[1] and visit.view.level == 2
 
 
-def test_a_mistake_that_ends_a_level_is_seen_before_the_next_deal(clock: Clock) -> None:
-    visit = Visit(clock, lost_game())
-    visit.find(MISTAKE)
-    (mistake,) = (event for event in visit.table.frame.view.news if isinstance(event, LifeLost))
-    view = visit.table.frame.view
-    assert (view.level, view.phase, view.lives) == (1, Phase.FOCUS, 2) and view.piles[0][-1].card == mistake.card
+async def test_a_mistake_that_ends_a_level_is_seen_before_the_next_deal() -> None:
+    visit = Replay(lost_game())
+    visit.press("find", "mistake")
+    view = visit.view
+    (mistake,) = (event for event in view.news if isinstance(event, LifeLost))
+    last: Any = view.piles[0][-1]
+    assert (view.level, view.phase, view.lives) == (1, Phase.FOCUS, 2) and last.card == mistake.card
     visit.toggle()
-    clock.wait(LENGTHS[LifeLost][0] + 0.1)
-    assert visit.table.frame.view.tells(LevelCompleted) and visit.table.frame.view.piles == view.piles
-    clock.wait(LENGTHS[LevelCompleted][0])
-    assert visit.table.frame.view.level == 2 and not visit.table.frame.view.piles[0]
+    await asyncio.sleep(LENGTHS[LifeLost][0] + 0.1)
+    assert visit.view.tells(LevelCompleted) and visit.view.piles == view.piles
+    await asyncio.sleep(LENGTHS[LevelCompleted][0])
+    assert visit.view.level == 2 and not visit.view.piles[0]
 
 
-def test_the_timeline_has_a_mark_for_each_moment(clock: Clock) -> None:
-    visit = Visit(clock, lost_game())
-    marks = visit.screen.parts["moments"].querySelectorAll("i")
+async def test_the_timeline_has_a_mark_for_each_moment() -> None:
+    visit = Replay(lost_game())
+    marks = visit.every("[data-part=moments] i")
     second = visit.line.moments[1].at / visit.line.seconds
     for kind in (MISTAKE, STAR, LEVEL):
         assert sum(mark.className == kind for mark in marks) == len(visit.moments(kind))
-    assert visit.screen.parts["moments"].getAttribute("aria-label").endswith("mistakes.")
-    assert marks[0].getAttribute("data-level") == "1"
+    assert visit.part("moments").getAttribute("aria-label").endswith("mistakes.")
+    assert marks[0].dataset.level == "1"
     assert [mark.style.getPropertyValue("--left") for mark in marks[:2]] == ["0.00%", f"{100 * second:.2f}%"]
 
 
 @pytest.mark.parametrize("game", [won_game(), lost_game()])
-def test_a_kind_of_moment_that_is_missing_has_no_button(clock: Clock, game: Game) -> None:
-    visit = Visit(clock, game)
+async def test_a_kind_of_moment_that_is_missing_has_no_button(game: Game) -> None:
+    visit = Replay(game)
     for kind in (MISTAKE, STAR):
-        assert visit.screen.parts[kind].hasAttribute("aria-disabled") == (not visit.moments(kind))
+        assert visit.part(kind).hasAttribute("aria-disabled") == (not visit.moments(kind))
 
 
-def test_it_has_keyboard_control(clock: Clock) -> None:
-    visit = Visit(clock, won_game())
+async def test_it_has_keyboard_control() -> None:
+    visit = Replay()
     visit.key(" ")
     assert visit.state == "paused"
     for key, at in (("ArrowRight", 5), ("ArrowRight", 10), ("ArrowLeft", 5), ("ArrowLeft", 0), ("ArrowLeft", 0)):
         visit.key(key)
         assert (visit.at, visit.state) == (at, "paused")
     visit.key("ArrowRight", ctrlKey=True)
-    visit.key("ArrowRight", visit.screen.parts["line"])
-    visit.key(" ", visit.screen.parts["toggle"])
+    visit.key("ArrowRight", visit.part("line"))
+    visit.key(" ", visit.part("toggle"))
     assert (visit.at, visit.state) == (0, "paused")
-    Document.current.getElementById("rules").showPopover()  # type: ignore[union-attr]
+    find("rules").showPopover()
     visit.key(" ")
     assert visit.state == "paused"
 
 
-def test_the_position_is_told_as_time_and_level(clock: Clock) -> None:
-    visit = Visit(clock, won_game())
+async def test_the_position_is_told_as_time_and_level_and_a_jump_announces_nothing() -> None:
+    visit = Replay()
     visit.toggle()
+    await soon()
+    before = visit.announced
     visit.seek(visit.moments(LEVEL)[1])
     assert visit.text("clock").endswith("level 2")
-    assert visit.screen.parts["line"].getAttribute("aria-valuetext") == visit.text("clock")
-    assert float(visit.screen.parts["line"].value) == visit.at
-    assert visit.table.events == [*visit.line.frames[0].view.news], "a jump announces nothing"
+    assert visit.part("line").getAttribute("aria-valuetext") == visit.text("clock")
+    assert float(visit.part("line").value) == visit.at
+    await soon()
+    assert visit.announced == before == "Level 1." and not visit.view.news
 
 
-def test_hands_are_shown_only_on_request(clock: Clock) -> None:
-    visit = Visit(clock, won_game())
-    hands = visit.screen.parts["open-hands"]
+async def test_hands_are_shown_only_on_request() -> None:
+    visit = Replay()
+    hands = visit.part("open-hands")
     assert hands.hidden and not hands.querySelectorAll("[data-card]")
     visit.toggle()
-    visit.open()
+    visit.part("open").check()
     dealt = won_game().deals[0].hands
     assert not hands.hidden
-    shown = [card.getAttribute("data-card") for card in hands.querySelectorAll("[data-card]")]
+    shown = [card.dataset.card for card in hands.querySelectorAll("[data-card]")]
     assert shown == [str(card) for hand in dealt for card in hand]
     words = [one.textContent for one in hands.querySelectorAll(".words")]
     assert words == [f"{name}: {hand[0]}" for name, hand in zip(NAMES, dealt, strict=True)]
     visit.seek(visit.line.seconds)
     assert [one.textContent for one in hands.querySelectorAll(".words")] == [f"{name}: no cards" for name in NAMES]
-    visit.open(False)
+    visit.part("open").check(False)
     assert hands.hidden
 
 
 @cache
 def blind_game() -> Game:
     """Return a blind game of two players that reached its second level."""
-    for seed in range(1, 99):
-        game = table_of(seed, variant("blind"), 2)[0].game
-        if len(game.deals) > 1:
-            return game
-    raise AssertionError
+    games = (table_of(seed, variant("blind"), 2)[0].game for seed in range(1, 99))
+    return next(game for game in games if len(game.deals) > 1)
 
 
-def test_face_down_cards_are_shown_only_when_they_are_turned(clock: Clock) -> None:
-    visit = Visit(clock, blind_game())
+async def test_face_down_cards_are_shown_only_when_they_are_turned() -> None:
+    visit = Replay(blind_game())
     visit.toggle()
-    visit.open()
-    hands = visit.screen.parts["open-hands"]
+    visit.part("open").check()
+    hands = visit.part("open-hands")
     assert not hands.querySelectorAll("[data-card]") and len(hands.querySelectorAll(".back")) == 2
     assert hands.querySelector(".words").textContent == "Fox: one face down"
 
 
-def test_back_leaves(clock: Clock) -> None:
-    visit = Visit(clock, won_game())
-    visit.screen.element.querySelector("[data-do=leave]").click()
+async def test_back_leaves() -> None:
+    visit = Replay()
+    visit.press("leave")
     assert visit.left == 1

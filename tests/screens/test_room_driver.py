@@ -16,7 +16,6 @@ from game.teammates.characters import CHARACTERS, DEFAULT, teammate
 from game.transport.identity import Credentials
 from game.transport.mesh_events import Connected, Lost, Received
 from game.transport.route import Route
-from tests.loop import in_a_loop
 from tests.net.ed25519 import ED25519
 
 
@@ -60,46 +59,37 @@ def opened(show: Callable[[Shown], None]) -> tuple[RoomDriver, Wire]:
     return driver, wire
 
 
-def test_a_closed_room_ignores_messages_that_arrive_in_the_same_tick() -> None:
-    async def journey() -> None:
-        shown: list[Shown] = []
-        driver, wire = opened(shown.append)
-        driver.happened(wire, Connected("before", "", Route.DIRECT))
-        assert wire.sent and shown
-        wire.sent.clear()
-        shown.clear()
+async def test_a_closed_room_ignores_messages_that_arrive_in_the_same_tick() -> None:
+    shown: list[Shown] = []
+    driver, wire = opened(shown.append)
+    driver.happened(wire, Connected("before", "", Route.DIRECT))
+    assert wire.sent and shown
+    wire.sent.clear()
+    shown.clear()
+    driver.close()
+    assert wire.closed == 1
+    driver.happened(wire, Connected("after", "", Route.DIRECT))
+    driver.happened(wire, Received("before", '[1, "hello"]'))
+    driver.happened(wire, Lost("before"))
+    driver.leave(Why.LEFT)
+    assert not wire.sent and not shown
+
+
+async def test_a_goodbye_is_sent_at_once() -> None:
+    driver, wire = opened(lambda _: None)
+    driver.happened(wire, Connected("somebody", "", Route.DIRECT))
+    wire.sent.clear()
+    driver.leave(Why.CLOSED)
+    assert wire.sent and wire.flushed == wire.sent
+
+
+async def test_an_update_handler_may_close_the_room() -> None:
+    shown: list[Shown] = []
+
+    def show(what: Shown) -> None:
+        shown.append(what)
         driver.close()
-        assert wire.closed == 1
-        driver.happened(wire, Connected("after", "", Route.DIRECT))
-        driver.happened(wire, Received("before", '[1, "hello"]'))
-        driver.happened(wire, Lost("before"))
-        driver.leave(Why.LEFT)
-        assert not wire.sent and not shown
 
-    in_a_loop(journey)
-
-
-def test_a_goodbye_is_sent_at_once() -> None:
-    async def journey() -> None:
-        driver, wire = opened(lambda _: None)
-        driver.happened(wire, Connected("somebody", "", Route.DIRECT))
-        wire.sent.clear()
-        driver.leave(Why.CLOSED)
-        assert wire.sent and wire.flushed == wire.sent
-
-    in_a_loop(journey)
-
-
-def test_an_update_handler_may_close_the_room() -> None:
-    async def journey() -> None:
-        shown: list[Shown] = []
-
-        def show(what: Shown) -> None:
-            shown.append(what)
-            driver.close()
-
-        driver, wire = opened(show)
-        driver.happened(wire, Connected("somebody", "", Route.DIRECT))
-        assert len(shown) == 1 and wire.closed == 1
-
-    in_a_loop(journey)
+    driver, wire = opened(show)
+    driver.happened(wire, Connected("somebody", "", Route.DIRECT))
+    assert len(shown) == 1 and wire.closed == 1

@@ -14,10 +14,12 @@ from game.history.old_forms import read_challenge, read_link
 from tests.browser.past import some_games
 from tests.history.games import kept, won_game
 from tests.screens.dom import Document, browser
+from tests.screens.visit import Visit, is_focused
 
 with browser():
     from game.browser.history import sharing_dialog
     from game.browser.history.sharing_dialog import share_game
+    from game.browser.page.dom import find
 
 SITE = "https://example.org/"
 WON = some_games()[-1]
@@ -47,46 +49,46 @@ class Device:
 
 @pytest.fixture(autouse=True)
 def device(monkeypatch: pytest.MonkeyPatch) -> Device:
-    """Return the device of a new page, on which a button is focused."""
-    Document().getElementById("games").focus()  # type: ignore[union-attr]
+    """Return the device of a page on which a button is focused."""
+    find("games").focus()
     device = Device()
     replaced = {
         "can_share": lambda: device.can_share,
         "copy_text": device.copy,
         "share": device.share,
         "save_game": device.saved.append,
-        "link_with": lambda fragment: SITE + fragment,
-        "day_of_date": lambda day: f"day {day}",
     }
     for name, function in replaced.items():
         monkeypatch.setattr(sharing_dialog, name, function)
     return device
 
 
-class Visit:
+class Sheet(Visit):
     """The dialog of a game."""
 
     def __init__(self, game: FinishedGame = WON) -> None:
-        self.sheet = share_game(game)
+        self.screen = share_game(game)
 
     @property
     def titles(self) -> list[str]:
-        return [title.textContent for title in self.sheet.element.querySelectorAll("h3")]
+        return [title.textContent for title in self.every("h3")]
 
-    def part(self, way: str, name: str) -> Any:
-        return self.sheet.parts.item("ways", way)[name]
+    def of(self, way: str, name: str) -> Any:
+        """Return a part of a way to share."""
+        return self.screen.parts.item("ways", way)[name]
 
-    def text(self, way: str) -> str:
-        return str(self.part(way, "text").value)
+    def says(self, way: str) -> str:
+        return str(self.of(way, "says").textContent)
 
-    def buttons(self, way: str) -> list[str]:
-        names = ("send", "copy", "save")
-        return [name for name in names if not self.part(way, name).hidden]
+    def link(self, way: str) -> str:
+        return str(self.of(way, "text").value)
+
+    def offers(self, way: str) -> list[str]:
+        return [name for name in ("send", "copy", "save") if not self.of(way, name).hidden]
 
     def tick(self, way: str) -> None:
-        box = self.part(way, "tick")
-        box.checked = not box.checked
-        box.dispatch("change")
+        box = self.of(way, "tick")
+        box.check(not box.checked)
 
 
 def shared(text: str) -> Game:
@@ -97,67 +99,62 @@ def dared(text: str) -> Game:
     return read_challenge(text.removeprefix(SITE + "#challenge="))
 
 
-def test_a_game_is_shared_as_a_link_a_chart_and_a_challenge() -> None:
-    visit = Visit()
-    assert visit.sheet.parts["title"].textContent == "Share this game"
+def test_a_game_is_shared_as_a_link_a_chart_and_a_challenge(device: Device) -> None:
+    visit = Sheet()
+    assert visit.text("title") == "Share this game"
     assert visit.titles == ["Link", "Chart", "Challenge a friend"]
-    assert [visit.buttons(way) for way in (LINK, CHART, CHALLENGE)] == [["send", "copy"], ["save"], ["send", "copy"]]
-    assert visit.part(LINK, "copy").getAttribute("aria-description") == "Link"
-    without_seed = Visit(some_games()[0])
-    assert without_seed.titles == ["Link", "Chart"]
+    assert [visit.offers(way) for way in (LINK, CHART, CHALLENGE)] == [["send", "copy"], ["save"], ["send", "copy"]]
+    assert visit.of(LINK, "copy").getAttribute("aria-description") == "Link"
+    visit.of(CHART, "save").click()
+    assert device.saved == [WON]
+    assert Sheet(some_games()[0]).titles == ["Link", "Chart"]  # whose seed is not known
 
 
 @pytest.mark.parametrize(("can_share", "first"), [(True, "send"), (False, "copy")])
 def test_the_first_button_is_focused_and_stands_out(can_share: bool, first: str, device: Device) -> None:
     device.can_share = can_share
-    visit = Visit()
-    assert Document.current.focused is visit.part(LINK, first)
-    primary = visit.sheet.element.querySelectorAll("button.primary")
-    assert primary == [visit.part(LINK, first)]
+    visit = Sheet()
+    assert is_focused(visit.of(LINK, first))
+    assert visit.every("button.primary") == [visit.of(LINK, first)]
 
 
 def test_a_game_is_shared_without_names_unless_they_are_selected() -> None:
-    visit = Visit()
-    assert shared(visit.text(LINK)).team.names == ("",) * 4
+    visit = Sheet()
+    assert shared(visit.link(LINK)).team.names == ("",) * 4
     visit.tick(LINK)
-    assert shared(visit.text(LINK)).team.names == ("", "Ada", "Iris", "Juno")
+    assert shared(visit.link(LINK)).team.names == ("", "Ada", "Iris", "Juno")
     visit.tick(LINK)
-    assert shared(visit.text(LINK)).team.names == ("",) * 4 and shared(visit.text(LINK)).seed == "seed 1"
+    assert shared(visit.link(LINK)).team.names == ("",) * 4 and shared(visit.link(LINK)).seed == "seed 1"
 
 
 def test_a_challenge_tells_the_result_unless_it_is_deselected() -> None:
-    visit = Visit()
-    assert visit.part(CHALLENGE, "tick").checked and not visit.part(LINK, "tick").checked
-    assert dared(visit.text(CHALLENGE)) == WON.challenge(told=True)
+    visit = Sheet()
+    assert visit.of(CHALLENGE, "tick").checked and not visit.of(LINK, "tick").checked
+    assert dared(visit.link(CHALLENGE)) == WON.challenge(told=True)
     visit.tick(CHALLENGE)
-    assert dared(visit.text(CHALLENGE)) == WON.challenge(told=False)
-    assert shared(visit.text(LINK)).team.names == ("",) * 4
+    assert dared(visit.link(CHALLENGE)) == WON.challenge(told=False)
+    assert shared(visit.link(LINK)).team.names == ("",) * 4
 
 
 def test_a_link_is_copied_or_sent(device: Device) -> None:
-    visit = Visit()
-    visit.part(LINK, "copy").click()
-    assert visit.part(LINK, "says").textContent == "Copied." and visit.part(CHALLENGE, "says").textContent == ""
-    visit.part(CHALLENGE, "send").click()
-    assert device.sent == [("copied", visit.text(LINK)), ("url", visit.text(CHALLENGE))]
+    visit = Sheet()
+    visit.of(LINK, "copy").click()
+    assert visit.says(LINK) == "Copied." and visit.says(CHALLENGE) == ""
+    visit.of(CHALLENGE, "send").click()
+    assert device.sent == [("copied", visit.link(LINK)), ("url", visit.link(CHALLENGE))]
     visit.tick(LINK)
-    assert visit.part(LINK, "says").textContent == ""
+    assert visit.says(LINK) == ""
 
 
 def test_a_link_that_cannot_be_copied_is_shown_and_selected(device: Device) -> None:
     device.refuses = True
-    visit = Visit()
-    assert visit.part(LINK, "text").hidden
-    visit.part(LINK, "copy").click()
-    assert not visit.part(LINK, "text").hidden and Document.current.focused is visit.part(LINK, "text")
-    assert visit.part(LINK, "says").textContent.startswith("Couldn’t copy automatically.")
+    visit = Sheet()
+    assert visit.of(LINK, "text").hidden
+    visit.of(LINK, "copy").click()
+    assert not visit.of(LINK, "text").hidden and is_focused(visit.of(LINK, "text"))
+    assert visit.says(LINK).startswith("Couldn’t copy automatically.")
     visit.tick(LINK)
-    assert visit.part(LINK, "text").hidden
-
-
-def test_the_chart_is_saved(device: Device) -> None:
-    Visit().part(CHART, "save").click()
-    assert device.saved == [WON]
+    assert visit.of(LINK, "text").hidden
 
 
 def test_a_game_too_long_for_a_link_is_not_offered_as_one() -> None:
@@ -165,33 +162,30 @@ def test_a_game_too_long_for_a_link_is_not_offered_as_one() -> None:
     acts = (0, LayHand()), (1, LayHand()), (0, Play(3)), (1, Play(7))
     end = tuple(Move(3.7 * 10_000, seat, action) for seat, action in acts)
     game = Game(variant("classic"), Team.unnamed(2), (DealtLevel(((3,), (7,)), flaps + end),), "s" * 120)
-    visit = Visit(finished(game))
-    assert visit.part(LINK, "explanation").textContent.startswith("This game is too long for a link.")
-    assert visit.buttons(LINK) == [] and visit.part(LINK, "options").hidden
-    assert Document.current.focused is visit.part(CHART, "save")
+    visit = Sheet(finished(game))
+    assert visit.of(LINK, "explanation").textContent.startswith("This game is too long for a link.")
+    assert visit.offers(LINK) == [] and visit.of(LINK, "options").hidden
+    assert is_focused(visit.of(CHART, "save"))
 
 
-def test_the_result_of_a_daily_game_is_a_text_that_reveals_no_card(device: Device) -> None:
-    marks = ("clean", "life", "star", "both", *("clean",) * 4)
+def test_the_result_of_a_daily_game_is_a_text(device: Device) -> None:
     daily = kept(won_game(), seed="daily 1970-01-02", day="1970-01-02")
-    visit = Visit(replace(daily, summary=replace(daily.summary, marks=marks)))
-    assert visit.sheet.parts["title"].textContent == "Daily game"
+    visit = Sheet(daily)
+    assert visit.text("title") == "Daily game"
     assert visit.titles == ["Result", "Link", "Chart", "Challenge a friend"]
-    lines = visit.text(RESULT).split("\n")
-    assert lines[:3] == ["One Mind, day 1970-01-02", "Won: all 8 levels", "🟢💔⭐💔🟢🟢🟢🟢"]
-    assert lines[3].endswith("% in sync") and lines[4] == SITE + "#today"
-    assert not visit.part(RESULT, "text").hidden
-    visit.part(RESULT, "send").click()
-    assert device.sent == [("text", visit.text(RESULT))]
-    without_game = Visit(replace(daily, text=""))
-    assert without_game.titles == ["Result", "Challenge a friend"]
+    date, *_, link = visit.link(RESULT).split("\n")
+    assert (date, link) == ("One Mind, 1970-01-02", f"{SITE}#today")
+    assert not visit.of(RESULT, "text").hidden
+    visit.of(RESULT, "send").click()
+    assert device.sent == [("text", visit.link(RESULT))]
+    assert Sheet(replace(daily, text="")).titles == ["Result", "Challenge a friend"]
 
 
 def test_the_dialog_returns_the_focus_when_it_is_closed() -> None:
     opener = Document.current.focused
-    visit = Visit()
-    assert visit.sheet.element.matches(":popover-open")
-    visit.sheet.element.dispatch("toggle", newState="open")
-    assert Document.current.getElementById("sharing") is not None
-    visit.sheet.element.dispatch("toggle", newState="closed")
-    assert Document.current.getElementById("sharing") is None and Document.current.focused is opener
+    visit = Sheet()
+    assert visit.screen.element.matches(":popover-open")
+    visit.screen.element.dispatch("toggle", newState="open")
+    assert find("sharing") is not None
+    visit.screen.element.dispatch("toggle", newState="closed")
+    assert find("sharing") is None and is_focused(opener)

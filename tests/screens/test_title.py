@@ -15,7 +15,7 @@ from assets.build.project import GAME
 from game.core import variant
 from game.words.table import UNNAMED
 from game.words.title_screen import BACK_TO_OWN_TABLE, DAMAGED_LINK
-from tests.screens.dom import Document, Element, browser
+from tests.screens.dom import STORED, Document, Element, browser
 
 with browser():
     from game.browser.page import daily_result, storage
@@ -27,17 +27,6 @@ with browser():
     from game.browser.title.setup_form import SetupForm
     from game.browser.title.title_screen import TitleScreen
     from game.browser.title.variant_fields import fields_of, variant_of
-
-
-@pytest.fixture(autouse=True)
-def stored(monkeypatch: pytest.MonkeyPatch) -> dict[str, str]:
-    """Return what is stored, on a new page."""
-    Document()
-    stored: dict[str, str] = {}
-    monkeypatch.setattr(storage, "read", stored.get)
-    monkeypatch.setattr(storage, "write", stored.__setitem__)
-    monkeypatch.setattr(storage, "remove", lambda name: stored.pop(name, None))
-    return stored
 
 
 def find(selector: str) -> Element:
@@ -89,12 +78,12 @@ def test_the_daily_tile_shows_the_result_of_today_and_the_streak(
 @pytest.mark.parametrize(
     "stored_text", ["[]", "{}", '{"day": "2026-01-31", "streak": "x"}', '{"day": 3, "streak": "1"}']
 )
-def test_a_damaged_result_of_a_daily_game_shows_nothing(stored: dict[str, str], stored_text: str) -> None:
-    stored["daily"] = stored_text
+def test_a_damaged_result_of_a_daily_game_shows_nothing(stored_text: str) -> None:
+    storage.write(daily_result.LAST, stored_text)
     assert daily_result.read() is None
 
 
-def test_the_last_table_is_offered_until_it_is_forgotten(stored: dict[str, str]) -> None:
+def test_the_last_table_is_offered_until_it_is_forgotten() -> None:
     went: list[str] = []
     title = TitleScreen({"return": went.append})
     assert find("#last-table").hidden
@@ -105,7 +94,7 @@ def test_the_last_table_is_offered_until_it_is_forgotten(stored: dict[str, str])
     find("[data-do=return]").click()
     assert went == ["#join=abc"]
     find("#last-table [data-do=forget]").click()
-    assert find("#last-table").hidden and not stored
+    assert find("#last-table").hidden and not STORED
 
 
 def test_the_last_table_may_be_ones_own() -> None:
@@ -138,25 +127,15 @@ def opened(start: Any = None) -> SetupForm:
     return form
 
 
-def choose(selector: str, value: str) -> None:
-    find(selector).enter(value)
-
-
-def switch(selector: str, *, on: bool) -> None:
-    find(selector).checked = on
-    find(selector).dispatch("change")
-
-
-def press_radio(seats: int) -> None:
-    radio = find(f"#setup [name=players][value='{seats}']")
-    radio.checked = True
-    radio.dispatch("change")
+def seat(players: int) -> None:
+    """Choose the number of players."""
+    find(f"#setup [name=players][value='{players}']").check()
 
 
 def test_the_setup_shows_who_sits_where() -> None:
     opened()
     assert find("[name=name1]").getAttribute("placeholder") == "Ada"
-    choose("#setup [name=mate1]", "Dov")
+    find("#setup [name=mate1]").enter("Dov")
     assert find("[name=name1]").getAttribute("placeholder") == "Dov"
     assert find("#look-Dov").innerHTML in find("[data-part=face1]").innerHTML
 
@@ -164,7 +143,7 @@ def test_the_setup_shows_who_sits_where() -> None:
 def test_the_setup_says_how_long_a_game_is() -> None:
     opened()
     before = find("#length").textContent
-    press_radio(2)
+    seat(2)
     assert "12" in find("#length").textContent and find("#length").textContent != before
 
 
@@ -178,18 +157,18 @@ def test_the_setup_says_how_long_a_game_is() -> None:
 )
 def test_every_player_of_a_setup_has_another_name(typed: tuple[str, ...], names: tuple[str, ...]) -> None:
     form = opened()
-    press_radio(3)
-    for seat, name in enumerate(typed):
-        choose(f"[name=name{seat}]", name)
+    seat(3)
+    for number, name in enumerate(typed):
+        find(f"[name=name{number}]").enter(name)
     assert tuple(name.removeprefix(UNNAMED) for name in form.read().team.names) == names
 
 
-def test_a_chosen_setup_is_there_again_on_the_next_visit(stored: dict[str, str]) -> None:
+def test_a_chosen_setup_is_there_again_on_the_next_visit() -> None:
     form = opened()
-    press_radio(3)
-    choose("#setup [name=variant]", "fifty")
+    seat(3)
+    find("#setup [name=variant]").enter("fifty")
     find("[name=blind]").checked = True
-    choose("[name=name2]", "  Bo ")
+    find("[name=name2]").enter("  Bo ")
     setup = form.read()
     assert (setup.variant.base, setup.variant.blind, setup.team.names[2]) == ("fifty", True, "Bo")
     assert len(setup.team.names) == 3
@@ -199,16 +178,16 @@ def test_a_chosen_setup_is_there_again_on_the_next_visit(stored: dict[str, str])
 
 def test_another_game_can_begin_with_the_choices_of_the_last_one() -> None:
     form = opened()
-    press_radio(5)
+    seat(5)
     setup = form.read()
-    press_radio(2)
+    seat(2)
     form.open(setup)
     assert form.read() == setup and not find("#setup").matches("[hidden]")
 
 
 def test_the_setup_of_a_given_deal_keeps_the_form() -> None:
     form = opened()
-    press_radio(3)
+    seat(3)
     setup = form.read()
     assert len(form.read_for(setup.variant, 6).team.names) == 6
     assert form.read() == setup
@@ -228,6 +207,7 @@ def test_the_start_button_starts() -> None:
 def looks(monkeypatch: pytest.MonkeyPatch) -> list[tuple[str, ...]]:
     """Return each theme, contrast and motion that the page is asked to have. boot.js gives it these looks."""
     looks: list[tuple[str, ...]] = []
+    monkeypatch.setattr(settings_dialog.LetterKeys, "on", True)  # type: ignore[attr-defined]
     monkeypatch.setattr(settings_dialog.js, "setAppearance", lambda *look: looks.append(look), raising=False)  # type: ignore[attr-defined]
     return looks
 
@@ -239,20 +219,21 @@ def settings() -> list[dict[str, bool]]:
     return turned
 
 
-def test_a_setting_applies_at_once_and_is_saved(stored: dict[str, str], looks: list[tuple[str, ...]]) -> None:
+def test_a_setting_applies_at_once_and_is_saved(looks: list[tuple[str, ...]]) -> None:
     turned = settings()
-    choose("#theme", "dark")
-    switch("#sound", on=False)
+    find("#theme").enter("dark")
+    find("#sound").check(False)
     assert looks[-1] == ("dark", "", "")
     assert turned == [{"on": True, "vibrates": True}] * 2 + [{"on": False, "vibrates": True}]
-    saved = json.loads(stored["settings"])
+    saved = storage.read_texts(storage.SETTINGS)
     assert (saved["theme"], saved["sound"], saved["hide-address"]) == ("dark", "off", "off")
-    choose("#theme", "")
+    find("#theme").enter("")
     assert looks[-1] == ("", "", "")
 
 
-def test_saved_settings_apply_from_the_start(stored: dict[str, str], looks: list[tuple[str, ...]]) -> None:
-    stored["settings"] = json.dumps({"contrast": "more", "letter-keys": "off", "sound": "off", "vibration": ""})
+def test_saved_settings_apply_from_the_start(looks: list[tuple[str, ...]]) -> None:
+    values = {"contrast": "more", "letter-keys": "off", "sound": "off", "vibration": ""}
+    storage.write(storage.SETTINGS, json.dumps(values))
     turned = settings()
     assert looks == [("", "more", "")]
     assert Document.current.documentElement.getAttribute("data-letter-keys") == "off"
@@ -264,9 +245,9 @@ def test_another_language_reloads_the_page(monkeypatch: pytest.MonkeyPatch) -> N
     reloads: list[bool] = []
     monkeypatch.setattr(settings_dialog, "_go_where_the_language_is_found_out", lambda: reloads.append(True))
     settings()
-    choose("#theme", "dark")
+    find("#theme").enter("dark")
     assert not reloads
-    choose("#language", "en")
+    find("#language").enter("en")
     assert reloads == [True]
 
 
@@ -285,25 +266,20 @@ def test_the_teammates_can_forget(monkeypatch: pytest.MonkeyPatch) -> None:
 # --- joining --------------------------------------------------------------------------
 
 
-def joins() -> JoiningForm:
-    return JoiningForm(lambda: None)
-
-
 @pytest.mark.parametrize(
     ("typed", "error"),
     [("#game=", DAMAGED_LINK()), ("two words", "three"), ("https://example.org/#join=x", "")],
 )
 def test_an_input_that_leads_nowhere_says_why(typed: str, error: str) -> None:
-    form = joins()
+    form = JoiningForm(lambda: None)
     find("#typed-code").value = typed
-    with browser():
-        assert form.read() is None
+    assert form.read() is None
     assert not find("#joining .form-error").hidden and error in find("#joining .form-error").textContent
 
 
-def test_a_name_that_was_typed_once_is_there_again(stored: dict[str, str]) -> None:
-    joins()
-    stored[storage.NAME] = "Ana"
+def test_a_name_that_was_typed_once_is_there_again() -> None:
+    JoiningForm(lambda: None)
+    storage.write(storage.NAME, "Ana")
     find("#joining").showPopover()
     assert find("#caller").value == "Ana"
 
@@ -331,15 +307,12 @@ def calls() -> Iterator[tuple[str, ast.Call]]:
 
 @pytest.mark.parametrize("route", ROUTES.values(), ids=ROUTES)
 def test_the_function_of_each_way_is_there(route: Route) -> None:
-    with browser():
-        assert callable(route.function())
+    assert callable(route.function())
 
 
 @pytest.mark.parametrize(("name", "call"), [one for one in calls() if one[0] in ROUTES], ids=lambda one: str(one)[:9])
 def test_a_way_gets_what_it_takes(name: str, call: ast.Call) -> None:
-    with browser():
-        function = ROUTES[name].function()
-    inspect.signature(function).bind("page", **{str(one.arg): one.value for one in call.keywords})
+    inspect.signature(ROUTES[name].function()).bind("page", **{str(one.arg): one.value for one in call.keywords})
 
 
 def test_every_way_is_known() -> None:

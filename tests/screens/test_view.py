@@ -77,6 +77,15 @@ def test_attributes_come_and_go(element: Element) -> None:
     assert not any(filled["text"].hasAttribute(name) for name in ("aria-pressed", "data-open", "class"))
 
 
+def test_a_state_of_aria_may_be_false(element: Element) -> None:
+    filled = shown(element, {"text": at("x", aria_pressed=True)})
+    assert filled["text"].getAttribute("aria-pressed") == "true"
+    filled.show({"text": at("x", aria_pressed=False)})
+    assert filled["text"].getAttribute("aria-pressed") == "false"
+    filled.show({"text": at("x", aria_pressed=None)})
+    assert not filled["text"].hasAttribute("aria-pressed")
+
+
 def test_a_text_is_not_written_again_when_only_an_attribute_changes(element: Element) -> None:
     filled = shown(element, {"text": at("now", class_="one")})
     filled["text"].textContent = "written by hand"

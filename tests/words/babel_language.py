@@ -9,9 +9,10 @@ from babel.numbers import format_decimal, format_percent
 from babel.units import format_unit
 
 from assets.build.catalogs import locale_of
+from game.words.language import Language
 
 
-class BabelLanguage:
+class BabelLanguage(Language):
     """Number and list formats of the language `tag`, from the same CLDR data as in browsers."""
 
     def __init__(self, tag: str) -> None:

@@ -10,7 +10,6 @@ from game.words.chart import (
     CARDS_HEAD,
     TEMPOS_HEAD,
     card_rows,
-    chart_title,
     example,
     in_sync,
     remarks,
@@ -39,7 +38,6 @@ STORY = Story(
 
 
 def test_the_chart_has_a_text_alternative() -> None:
-    assert chart_title(STORY) == "Level 3"
     assert summary(STORY) == "3 cards played in 12 s. Set aside: 1. One mistake."
     assert summary(replace(STORY, aside=())) == "3 cards played in 12 s. One mistake."
 

@@ -11,20 +11,21 @@ from babel.messages import Catalog
 from babel.messages.mofile import write_mo
 
 from game.words.language import (
-    English,
+    Language,
     Message,
     Plural,
     add_catalog,
+    listed,
     number,
     percent,
     seconds,
     set_language,
 )
-from game.words.lists import LIVES, in_one_breath, listed
+from game.words.lists import LIVES, in_one_breath
 from game.words.table import UNNAMED, called
 
 
-class Numerals(English):
+class Numerals(Language):
     """A language with numerals in sentences, and a comma as decimal separator."""
 
     def spelled(self, number: int) -> str:

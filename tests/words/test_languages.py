@@ -6,20 +6,21 @@ import gzip
 import json
 from collections.abc import Iterator
 from gettext import GNUTranslations
-from html.parser import HTMLParser
 from io import BytesIO
 from pathlib import Path
+from typing import Any
 
 import pytest
 from babel.messages import Catalog
+from bs4 import BeautifulSoup
 
 from assets.build import catalogs, first_paint
 from assets.build import languages as shipped
 from assets.build.catalogs import languages, locale_of, read
 from assets.build.extraction import MANIFEST, PAGE
 from assets.build.site import LATER as LATER_ARCHIVES
-from game.words.language import add_catalog, set_language
-from game.words.lists import LIVES, listed
+from game.words.language import add_catalog, listed, set_language
+from game.words.lists import LIVES
 from game.words.online.connecting import JOINING
 from game.words.table import LIVES_LEFT, STARTED
 from tests.browser.languages import pseudo
@@ -86,44 +87,23 @@ def test_a_catalog_has_the_plural_forms_of_its_language(language: str) -> None:
 # --- Pages --------------------------------------------------------------------------------
 
 
-class Opened(HTMLParser):
-    """A parsed page: its tags with their attributes, and the text of its scripts by id."""
-
-    def __init__(self, page: str) -> None:
-        super().__init__()
-        self.tags: list[tuple[str, dict[str, str | None]]] = []
-        self.scripts: dict[str, str] = {}
-        self.feed(page)
-
-    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        self.tags.append((tag, dict(attrs)))
-
-    def handle_data(self, data: str) -> None:
-        tag, attributes = self.tags[-1] if self.tags else ("", {})
-        if tag == "script":
-            self.scripts.setdefault(attributes.get("id") or "", data)
-
-    def named(self, tag: str, **attributes: str) -> list[dict[str, str | None]]:
-        return [have for name, have in self.tags if name == tag and attributes.items() <= have.items()]
-
-
 def test_a_translated_page_declares_its_language(catalog: Catalog) -> None:
     english = shipped.with_choices(PAGE.read_text(encoding="utf-8"), ["de", "pl"])
     page = shipped.in_language(english, "pl", "Polski", shipped.sayer(catalog))
-    opened = Opened(page)
-    assert opened.named("html", lang="pl") and opened.named("cite", lang="en") and opened.named("h1", lang="en")
-    assert opened.named("link", rel="manifest", href="./assets/manifest.pl.webmanifest")
+    opened = BeautifulSoup(page, "html.parser")
+
+    def values(selector: str, attribute: str) -> list[Any]:
+        return [one[attribute] for one in opened.select(selector)]
+
+    assert all(map(opened.select, ("html[lang=pl]", "cite[lang=en]", "h1[lang=en]")))
+    assert values("link[rel=manifest]", "href") == ["./assets/manifest.pl.webmanifest"]
     assert "⟦Language Language⟧ <span lang=en>(Language)</span></label>" in page
     assert "⟦Language Language⟧ <span lang=en>(Language)</span></h2>" in page and "⟦Play solo Play⟧" in page
-    assert [have["hreflang"] for have in opened.named("a", **{"aria-current": "true"})] == ["pl"]
-    assert [have["href"] for have in opened.named("link", rel="prefetch")] == [
-        "./words/gettext.pack",
-        "./words/start.pl.mo",
-    ]
-    assert [have["lang"] for have in opened.named("option", translate="no")] == ["en", "de", "pl"]
-    assert [have["href"] for have in opened.named("a")] == ["./", "./de.html", "./pl.html"]
-    (boot,) = opened.named("script", src="./assets/boot.js")
-    assert boot["data-languages"] == "de pl"
+    assert values("a[aria-current=true]", "hreflang") == ["pl"]
+    assert values("link[rel=prefetch]", "href") == ["./words/gettext.pack", "./words/start.pl.mo"]
+    assert values("option[translate=no]", "lang") == ["en", "de", "pl"]
+    assert values("a", "href") == ["./", "./de.html", "./pl.html"]
+    assert values("script[src='./assets/boot.js']", "data-languages") == ["de pl"]
 
 
 def test_a_translated_page_has_the_same_structure(catalog: Catalog) -> None:
@@ -131,12 +111,9 @@ def test_a_translated_page_has_the_same_structure(catalog: Catalog) -> None:
     page = shipped.in_language(english, "pl", "Polski", shipped.sayer(catalog))
     others = {"lang", "data-language", "href", "aria-current", "aria-label", "placeholder", "title", "alt"}
 
-    def skeleton(page: str) -> list[tuple[str, set[tuple[str, str | None]]]]:
-        return [
-            (tag, {(name, value) for name, value in have.items() if name not in others})
-            for tag, have in Opened(page).tags
-            if have.get("rel") != "prefetch"
-        ]
+    def skeleton(page: str) -> list[tuple[str, dict[str, Any]]]:
+        tags = BeautifulSoup(page, "html.parser").select("*:not(link[rel=prefetch])")
+        return [(tag.name, {name: tag[name] for name in tag.attrs.keys() - others}) for tag in tags]
 
     assert skeleton(page.replace(" <span lang=en>(Language)</span>", "")) == skeleton(english)
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from game.words.language import Message, Plural
-from game.words.lists import LIVES, STARS, in_a_row, in_one_breath, listed
+from game.words.language import Message, Plural, listed
+from game.words.lists import LIVES, STARS, in_a_row, in_one_breath
 
 
 @pytest.mark.parametrize(

@@ -143,13 +143,68 @@ def test_remaining_lives_are_counted_in_words() -> None:
     assert told == ["No lives left.", "One life left.", "Two lives left."]
 
 
-def test_a_mistake_shows_the_lower_cards_and_their_players() -> None:
-    one = shown(view(), LifeLost(30, (Laid(1, 12),)))
-    assert (one.kind, one.title) == ("error", "30 before 12")
-    assert one.text == "12 should have come first."
-    assert one.cards == (MessageCard(12, 1),)
+TO_BEGIN = "Put your hand on the table. To play a card, tap it or press Space."
+GO_ON = "Put your hand on the table. Play goes on when everyone’s hand is there."
+MISTAKE, STAR = LifeLost(30, (Laid(1, 12),)), StarUsed((Laid(0, 30), Laid(1, 12)))
+WON, LOST = view(phase=Phase.WON, level=10), view(phase=Phase.LOST, level=4, lives=0)
+
+
+@pytest.mark.parametrize(
+    ("before", "events", "title", "text"),
+    [
+        (view(), [Dealt(1)], "Level 1", TO_BEGIN),
+        (view(level=2), [Dealt(2)], "Level 2", ""),
+        (replace(view(), down=frozenset({0})), [Dealt(2)], "Level 2", "Waiting for all hands on the table."),
+        (view(), [WentBlind(), Dealt(1)], "Blind", TO_BEGIN),
+        (view(), [Stopped(0)], "Paused", GO_ON),
+        (view(), [Stopped(1)], "Yousef stopped play", GO_ON),
+        (view(), [MISTAKE], "30 before 12", "12 should have come first."),
+        (view(game="fifty"), [LifeLost(11, (Laid(1, 37), Laid(2, 45)))], "11 before 45", "45 is nearer to 50."),
+        (view(), [PilesTurned((), 0)], "Turned over", "Every card is in order."),
+        (view(), [PilesTurned((12,), 1)], "Turned over", "One mistake. One life lost."),
+        (view(), [PilesTurned((12, 20), 2)], "Turned over", "Two mistakes. Two lives lost."),
+        (view(), [STAR], "A throwing star", "Set aside, face up."),  # the hands went up before this page came
+        (
+            view(),
+            [StarRaised(0), StarRaised(1), STAR],
+            "A throwing star",
+            "You asked, and everyone agreed. Set aside, face up.",
+        ),
+        (
+            view(),
+            [StarRaised(2), StarRaised(1), StarLowered(2), StarRaised(0), StarRaised(2), STAR],
+            "A throwing star",
+            "Yousef asked, and everyone agreed. Set aside, face up.",
+        ),
+        (
+            view(level=2),
+            [MISTAKE, LevelCompleted(2, Reward.STAR)],
+            "Level 2 complete",
+            "The team gains a star. Next: level 3.",
+        ),
+        (view(level=10), [LevelCompleted(10, None)], "Level 10 complete", ""),
+        (WON, [GameWon()], "You are one mind", "All 10 levels completed."),
+        (replace(WON, blind=True), [GameWon()], "You are one mind", "All 10 levels completed, blind."),
+        (LOST, [GameLost()], "Game over", "Level 4 of 10 reached."),
+        (replace(LOST, blind=True), [GameLost()], "Game over", "Three blind levels completed."),
+        (replace(LOST, blind=True, level=2), [GameLost()], "Game over", "One blind level completed."),
+    ],
+)
+def test_the_middle_tells_what_happened_and_the_next_step(
+    before: View, events: list[Event], title: str, text: str
+) -> None:
+    one = shown(before, *events)
+    assert (one.title, one.text) == (title, text)
+
+
+def test_nothing_is_in_the_middle_during_play() -> None:
+    assert moment(view(phase=Phase.PLAY), [Stopped(0)], NAMES) is None
+
+
+def test_a_mistake_shows_the_lower_cards_in_order_with_their_players() -> None:
+    assert shown(view(), MISTAKE).cards == (MessageCard(12, 1),)
     several = shown(view(), LifeLost(30, (Laid(1, 12), Laid(1, 28), Laid(2, 25))))
-    assert [held.card for held in several.cards] == [12, 25, 28]
+    assert (several.kind, [held.card for held in several.cards]) == ("error", [12, 25, 28])
 
 
 def test_the_card_that_was_too_soon_is_shown_beside_the_lower_ones_when_its_pile_is_gone() -> None:
@@ -180,20 +235,6 @@ def test_the_end_of_a_game_that_was_won_shows_the_lives_and_stars_left() -> None
     assert shown(won, LifeLost(30, (Laid(1, 12),)), Played(0, 30), LevelCompleted(10, None), GameWon()).why == ""
 
 
-def test_only_the_first_level_says_how_to_begin() -> None:
-    first, later = shown(view(), Dealt(1)), shown(replace(view(), level=2), Dealt(2))
-    assert "Put your hand on the table." in first.text and later.text == ""
-    waiting = replace(view(), down=frozenset({0}))
-    assert shown(waiting, Dealt(2)).text == "Waiting for all hands on the table."
-    told = moment(replace(view(), level=2), (Dealt(2),), NAMES, Reader.ROOM)
-    assert told is not None and told.text.startswith("On your phones")
-
-
-def test_a_stop_names_its_player() -> None:
-    assert shown(view(), Stopped(0)).title == "Paused"
-    assert shown(view(), Stopped(1)).title == "Yousef stopped play"
-
-
 def test_a_replay_addresses_the_person_without_a_name() -> None:
     watched = replace(view(Stopped(0)), seat=None)
     assert shown(watched, Stopped(0)).title == "You stopped play"
@@ -205,47 +246,17 @@ def test_a_replay_addresses_the_person_without_a_name() -> None:
 
 
 def test_a_mistake_in_around_fifty_tells_which_card_is_nearer_to_fifty() -> None:
-    mistake = shown(view(game="fifty"), LifeLost(11, (Laid(1, 37), Laid(2, 45), Laid(2, 58))))
-    assert (mistake.title, mistake.text) == ("11 before 45", "45 is nearer to 50.")
     assert tell(view(LifeLost(11, (Laid(1, 37),)), game="fifty"), NAMES) == (
         "Mistake. Still held: 37 (Yousef). 37 is nearer to 50. Two lives left."
     )
 
 
 def test_the_end_of_a_level_keeps_the_cards_that_were_turned_over_and_no_mistake_before() -> None:
-    lost, done = LifeLost(30, (Laid(1, 12),)), LevelCompleted(2, Reward.STAR)
-    both = shown(view(level=2), lost, done)
-    assert (both.title, both.text) == ("Level 2 complete", "The team gains a star. Next: level 3.")
-    assert both.cards == ()
+    done = LevelCompleted(2, Reward.STAR)
+    assert shown(view(level=2), MISTAKE, done).cards == ()
     turned = shown(replace(view(level=2), piles=((Laid(0, 12),),)), PilesTurned((), 0), done)
     assert turned.text == "Every card is in order. The team gains a star. Next: level 3."
     assert turned.cards == (MessageCard(12, 0),)
-    assert shown(view(level=10), LevelCompleted(10, None)).text == ""
-
-
-@pytest.mark.parametrize(
-    ("misplaced", "lives", "verdict"),
-    [
-        ((), 0, "Every card is in order."),
-        ((12,), 1, "One mistake. One life lost."),
-        ((12, 20), 2, "Two mistakes. Two lives lost."),
-    ],
-)
-def test_a_reveal_has_a_verdict(misplaced: tuple[int, ...], lives: int, verdict: str) -> None:
-    turned = shown(view(), PilesTurned(misplaced, lives))
-    assert (turned.title, turned.text) == ("Turned over", verdict)
-
-
-def test_a_star_names_the_player_who_asked_for_it() -> None:
-    used = StarUsed((Laid(0, 30), Laid(1, 12)))
-    asked = StarRaised(2), StarRaised(1), StarLowered(2), StarRaised(0), StarRaised(2), used
-    one = shown(view(), *asked)
-    assert (one.title, one.text) == ("A throwing star", "Yousef asked, and everyone agreed. Set aside, face up.")
-    mine = shown(view(), StarRaised(0), StarRaised(1), used)
-    assert mine.text == "You asked, and everyone agreed. Set aside, face up."
-    assert shown(view(), used).text == "Set aside, face up."  # the hands went up before this page came
-    told = tell(view(StarRaised(1), StarUsed((Laid(1, 12),))), NAMES)
-    assert told == "Throwing star. Set aside: 12 (Yousef)."  # nobody is asked any more
 
 
 def test_a_raised_hand_is_answered_in_the_middle_before_play_and_below_it_during_play() -> None:
@@ -265,6 +276,7 @@ def test_a_raised_hand_is_answered_in_the_middle_before_play_and_below_it_during
     watched = shown(replace(asked, seat=None), StarRaised(1))
     assert watched.text.endswith("each player sets aside their next card.")
     assert shown(view(), Dealt(1), StarRaised(1), StarLowered(1)).kind == "start"
+    assert tell(view(StarRaised(1), STAR), NAMES).startswith("Throwing star.")  # nobody is asked any more
 
 
 def test_the_end_of_a_level_shows_what_the_team_has_and_marks_the_reward() -> None:
@@ -278,13 +290,6 @@ def test_the_end_of_a_level_shows_what_the_team_has_and_marks_the_reward() -> No
     assert shown(spent, LevelCompleted(2, Reward.STAR)).tokens == ("life", "life")
 
 
-def test_other_messages_in_the_middle() -> None:
-    assert shown(view(), Dealt(4)).title == "Level 4"
-    assert shown(view(), WentBlind(), Dealt(1)).title == "Blind"
-    assert shown(view(), StarUsed((Laid(1, 12),))).text == "Set aside, face up."
-    assert moment(view(phase=Phase.PLAY), [Stopped(0)], NAMES) is None
-
-
 def test_only_a_person_with_a_keyboard_is_told_of_keys_and_a_room_lays_its_hands_on_phones() -> None:
     def told(reader: Reader, event: Event, seat: int | None = 0) -> str:
         found = moment(replace(view(), seat=seat), [event], NAMES, reader)
@@ -293,20 +298,11 @@ def test_only_a_person_with_a_keyboard_is_told_of_keys_and_a_room_lays_its_hands
 
     assert told(Reader.KEYS, Dealt(1)).endswith("To play a card, tap it or press Space.")
     assert told(Reader.TOUCH, Dealt(1)).endswith("To play a card, tap it.")
+    assert told(Reader.ROOM, Dealt(2)).startswith("On your phones")
     for event in (Dealt(1), Stopped(1)):
         assert told(Reader.ROOM, event, None) == "On your phones, press “Hand on the table”."
         assert told(Reader.TOUCH, event, None) == "Waiting for all hands on the table."
     assert told(Reader.TOUCH, Stopped(1)).startswith("Put your hand on the table.")
-
-
-def test_the_end_of_a_game_names_the_level_reached() -> None:
-    won = view(phase=Phase.WON, level=10)
-    assert shown(won, GameWon()).text == "All 10 levels completed."
-    assert shown(replace(won, blind=True), GameWon()).text == "All 10 levels completed, blind."
-    lost = view(phase=Phase.LOST, level=4, lives=0)
-    assert shown(lost, GameLost()).text == "Level 4 of 10 reached."
-    assert shown(replace(lost, blind=True), GameLost()).text == "Three blind levels completed."
-    assert shown(replace(lost, blind=True, level=2), GameLost()).text == "One blind level completed."
 
 
 def test_a_gentle_game_is_marked_from_the_first_level_to_the_end() -> None:

@@ -23,8 +23,9 @@ def test_a_new_game_has_a_length(game: str, seats: int, told: str) -> None:
     assert length(variant(game), seats) == told
 
 
-def test_an_unusable_saved_game_is_kept_aside() -> None:
-    assert (
-        kept_aside(GameFault.DAMAGED)
-        == "The saved game is damaged. You can’t continue it. You can download it, or start a new game."
-    )
+@pytest.mark.parametrize("fault", GameFault)
+def test_an_unusable_saved_game_is_kept_aside(fault: GameFault) -> None:
+    version = fault is GameFault.VERSION
+    why = "from another version of One Mind" if version else "damaged"
+    told = f"The saved game is {why}. You can’t continue it. You can download it, or start a new game."
+    assert kept_aside(fault) == told

@@ -12,17 +12,16 @@ from js import document
 
 from game.browser.device.sharing import share_link
 from game.browser.online import seat_store, stored_clubs
-from game.browser.online.choice_screen import Invitation, Question
+from game.browser.online.choice_screen import Invitation, Question, places
 from game.browser.online.qr_code import QrScreen
 from game.browser.page.dom import js_object, load_style
 from game.browser.page.links import link_with
 from game.browser.page.tasks import Timer
 from game.browser.page.view import Act, Each, Markup, Parts, Screen, Sentence, at
-from game.browser.table.player_faces import face
+from game.browser.shell.page import Session
 from game.net.clubs.club import Club, new_club
 from game.net.clubs.listing import Listing
-from game.words.language import Message
-from game.words.lists import listed
+from game.words.language import Message, listed
 from game.words.online import clubs as words
 from game.words.online.connecting import NO_RELAY
 from game.words.title_screen import NOT_FETCHED
@@ -42,21 +41,17 @@ LONGEST_SINCE = 24 * 60
 """The most minutes for which a table is shown to be there."""
 
 
-class ClubSession:
-    """What the page's current session has to be able to do. `_back` leads to where a screen came from."""
+class ClubSession(Session):
+    """A screen as a session of the page. `_back` leads to where it came from."""
 
-    leaving_means = ""
     _back: Callable[[], None]
-
-    def pause(self) -> None:
-        """Do nothing: there is nothing to save."""
 
     def leave(self) -> None:
         """Go back."""
         self._back()
 
 
-class ClubList(ClubSession, Screen[Mapping[str, Club]]):
+class ClubList(Screen[Mapping[str, Club]], ClubSession):
     """The list of clubs. `show` is called with a chosen club, and whether it is new."""
 
     def __init__(self, show: Callable[[Club, bool], None], home: Callable[[], None]) -> None:
@@ -108,7 +103,7 @@ Look: TypeAlias = "Callable[[Club, Callable[[], None]], Awaitable[ClubTables | N
 """Returns the tables of a club, or None if that fails. It calls the function whenever they have changed."""
 
 
-class ClubScreen(ClubSession, QrScreen[ClubState]):
+class ClubScreen(QrScreen[ClubState], ClubSession):
     """The page of `club`, which is perhaps `new`. It will `look` for its tables.
 
     `sit` is called with a chosen table, and whether only to watch there; `play` opens one. `back` shows all clubs.
@@ -219,19 +214,13 @@ def _table(it: ClubState, key: str, listing: Listing) -> Parts:
         "about": "\N{NO-BREAK SPACE}· ".join(
             [*words.about(listing), _since(listing.since, it.list_.now if it.list_ else 0.0)]
         ),
-        "faces": Each("face-place-template", {str(seat): _seat(seat, listing) for seat in range(listing.seats)}),
+        "faces": places("face-place-template", len(listing.people), listing.seats),
         "sit": at(bool(listing.free), value=key),
         "watch": at(listing.watch, value=key),
     }
 
 
-def _seat(seat: int, listing: Listing) -> Parts:
-    if seat < len(listing.people):
-        return {"place": at(class_="place", data_seat=str(seat)), "face": Markup(face(seat, ""))}
-    return {"place": at(class_="place empty", data_seat=str(seat)), "face": False}
-
-
-class JoinClub(ClubSession, Invitation):
+class JoinClub(Invitation, ClubSession):
     """The question whether to `join` the club of a link."""
 
     def __init__(self, club: Club, join: Callable[[], None], home: Callable[[], None]) -> None:

@@ -11,7 +11,7 @@ from game.browser.history.dates import day, day_and_time, number_of_local_day
 from game.browser.history.offer_parts import legend_items, mark_items
 from game.browser.history.plot_drawing import MOST, plot, plot_symbols
 from game.browser.history.stored_games import StoredGames
-from game.browser.page.view import Each, Markup, Parts, Said, at
+from game.browser.page.view import Each, Markup, Parts, Said, at, each
 from game.browser.table import svg
 from game.browser.table.level_drawing import drawing, symbols
 from game.core.record import BadGame
@@ -53,8 +53,7 @@ class Games:
 
     The list has the latest `listed` of the games that are `stored`. `one` is shown in its place. `figures` are their
     statistics, once all were read. `result` is that of the last press. `kept` is how permanent the browser's storage
-    is. `is_asked` is whether the question about deleting all games is open, and `is_wide` whether there is room for the
-    statistics beside the list.
+    is. `is_wide` is whether there is room for the statistics beside the list.
     """
 
     stored: StoredGames
@@ -64,7 +63,6 @@ class Games:
     result: Said | None = None
     kept: str = ""
     may_ask_to_keep: bool = False
-    is_asked: bool = False
     is_wide: bool = False
 
 
@@ -80,8 +78,7 @@ def parts_of_games(it: Games) -> Parts:
         "kept": it.kept,
         "persist": it.may_ask_to_keep,
         "export": there,
-        "delete-all": there and not it.is_asked,
-        "sure": it.is_asked,
+        "delete-all": there,
         "figures": at(bool(it.figures), open=it.is_wide),
         "all-games": it.one is None,
         "one-game": it.one is not None,
@@ -161,11 +158,11 @@ def _level(it: OneGame) -> Parts:
         "drawing": Markup(drawing(story, game.variant, game.team.seat, None)),
         "told": summary(story),
         "symbols": Markup(svg.legend(symbols([story], [called(name) for name in game.team.names]))),
-        "before": at(aria_disabled=str(it.at == 0).lower()),
-        "after": at(aria_disabled=str(it.at == last).lower()),
+        "before": at(aria_disabled=it.at == 0),
+        "after": at(aria_disabled=it.at == last),
     }
 
 
 def _facts(*facts: str) -> Each:
     """Return those `facts` that are known."""
-    return Each("fact-template", {fact: {"fact": fact} for fact in facts if fact})
+    return each("fact-template", ({"fact": fact} for fact in facts if fact))

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from game.browser.page.view import Each, Markup, Parts, Sentence, at
+from game.browser.page.view import Each, Markup, Parts, Sentence, at, each
 from game.browser.table.player_faces import face
 from game.browser.table.table_parts import tokens
 from game.core.record import Team
@@ -53,7 +53,7 @@ def parts_of_offer(it: Offer) -> Parts:
         "marks": mark_items(it.marks, it.game.levels if it.game else len(it.marks)) if it.marks else None,
         "legend": legend_items(it.marks),
         "tokens": at(_left(it.game), aria_label=games.left(it.game)) if it.game else None,
-        "players": Each("player-template", _players(it.game.team)) if it.game else None,
+        "players": each("player-template", _players(it.game.team)) if it.game else None,
         "watch": it.game is not None,
         "play": at(it.play or None, class_=None if it.game or it.may_share else "primary"),
         "together": it.together or None,
@@ -75,30 +75,28 @@ def mark_items(marks: Sequence[str], levels: int, shown: int | None = None) -> E
     """
     numbers = [(games.MARK, level) for level in range(1, levels + 1)]
     numbers += [(games.BLIND_MARK, level) for level in range(1, levels + 1)]
-    words = [mark(level=level, what=games.MARKS[what]()) for (mark, level), what in zip(numbers, marks, strict=False)]
-    items: dict[str, Parts] = {
-        str(number): {"mark": at(data_mark=what, data_shown=number == shown), "words": words[number]}
-        for number, what in enumerate(marks)
-    }
-    return Each("mark-template", items)
+    items: list[Parts] = [
+        {"mark": at(data_mark=what, data_shown=place == shown), "words": mark(level=level, what=games.MARKS[what]())}
+        for place, ((mark, level), what) in enumerate(zip(numbers, marks, strict=False))
+    ]
+    return each("mark-template", items)
 
 
 def legend_items(marks: Sequence[str]) -> Each:
     """Return each kind of mark in `marks`, once, with its meaning."""
-    meanings = {what: games.KINDS_OF_MARK[what]() for what in sorted({*marks}, key=MARKS.index)}
-    items: dict[str, Parts] = {what: {"mark": at(data_mark=what), "meaning": words} for what, words in meanings.items()}
-    return Each("meaning-template", items)
+    kinds = sorted({*marks}, key=MARKS.index)
+    return each(
+        "meaning-template", ({"mark": at(data_mark=what), "meaning": games.KINDS_OF_MARK[what]()} for what in kinds)
+    )
 
 
-def _players(team: Team) -> dict[str, Parts]:
-    """Return each player's face and name."""
-    return {
-        str(seat): {
+def _players(team: Team) -> Iterator[Parts]:
+    """Yield each player's face and name."""
+    for seat, (name, character) in enumerate(zip(team.names, team.characters, strict=True)):
+        yield {
             "player": at(data_seat=str(seat)),
             "face": Markup(face(seat, character)),
             "name": name,
             "computer": bool(character),
             "words": f" ({COMPUTER()})" if character else "",
         }
-        for seat, (name, character) in enumerate(zip(team.names, team.characters, strict=True))
-    }

@@ -12,7 +12,7 @@ from game.browser.table.svg import Symbol
 from game.core import Seat, Variant
 from game.teammates.story import Story
 from game.teammates.tempo import Clock
-from game.words.chart import chart_title
+from game.words.chart import TITLE
 from game.words.history.games import NAME
 
 COLUMNS, GAP, HEAD, LINE, MARGIN = 3, 18, 64, 20, 12
@@ -45,7 +45,7 @@ def picture(
     parts += (svg.text("line", GAP, HEAD + LINE * number, line) for number, line in enumerate(lines))
     for number, story in enumerate(told):
         x, y = GAP + number % columns * (WIDTH + GAP), top + number // columns * cell_height
-        parts.append(svg.text("head-line", x + WIDTH / 2, y + 10, chart_title(story)))
+        parts.append(svg.text("head-line", x + WIDTH / 2, y + 10, TITLE(level=story.level)))
         parts.append(svg.mark("level", content(story, variant, seat, clock), (x, y + 14)))
     legend, height = _legend(symbols(told, names), width, top + ceil(len(told) / columns) * cell_height + LINE // 2)
     parts += legend

@@ -1,28 +1,33 @@
-"""The replay screen: the table, a timeline with marked moments, and its controls."""
+"""The replay screen: the table from a watcher's view, a timeline with marked moments, and its controls."""
 
 from __future__ import annotations
 
 import time
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from js import document
 
-from game.browser.history.replay_table import ReplayTable
+from game.browser.page.announcer import Announcer
 from game.browser.page.dialogs import open_dialogs
 from game.browser.page.tasks import Timer
-from game.browser.page.view import Act, At, Each, Parts, Screen, at
+from game.browser.page.view import Act, At, Each, Filled, Parts, Screen, at, each, from_template
 from game.browser.table.cards import back_of, small_card
 from game.browser.table.moments import moments_of
-from game.core import Card, Seat, Variant
+from game.browser.table.table_parts import TableState, kinds, parts_of_replay
+from game.core import Card, Dealt, Seat, Variant, View
 from game.core.record import Game, Team
 from game.history.player import PAUSED, PLAYING, Player
 from game.history.timeline import END, MISTAKE, STAR, Frame, Timeline, timeline
 from game.words.cards import label
 from game.words.chart import MISTAKES_MADE
 from game.words.history import replay as words
-from game.words.lists import listed
+from game.words.language import listed
+from game.words.table import glance, moment, tell
+
+TO_PLAYERS = "start", "stop"
+"""Kinds of moments whose text gives instructions to players. A replay omits the text."""
 
 SKIP = 5.0
 """Seconds that an arrow key skips."""
@@ -60,7 +65,10 @@ class ReplayScreen(Screen[Replay]):
             "open": lambda _: self._go_on(jumps=True, news=False),
         }
         super().__init__("replay-template", Replay(title, team.names, line, _moments(line)), _parts, acts)
-        self._table = ReplayTable(self.element, self.parts["open-hands"], team)
+        self._table, self._announcer = Filled(from_template("table-template")), Announcer()
+        self._seen = TableState(team.names, team.characters)
+        self.element.insertBefore(self._table.element, self.parts["open-hands"])
+        self._announcer.speak_in(self._table["announcement"])
         self._listen(document, "keydown", self._key_down)
         self.parts["toggle"].focus()
         self._player.play(time.monotonic())
@@ -106,7 +114,7 @@ class ReplayScreen(Screen[Replay]):
         now = time.monotonic()
         found = self.state.line.next_moment(self._player.at(now), [kind])
         if found is None:
-            self._table.say(words.NO_MORE[kind]())
+            self._announcer.say(words.NO_MORE[kind]())
             return
         self._player.pause(now)
         self._player.seek(found.at, now)
@@ -129,16 +137,32 @@ class ReplayScreen(Screen[Replay]):
         number = self.state.line.frame(at)
         if jumps or number != self.state.frame:
             frame = self.state.line.frames[number]
-            self._table.show(frame, news=news)
+            self._show_table(frame, frame.view if news else replace(frame.view, news=()))
             self.state.hands = _hands(frame, self.state.names) if self.parts["open"].checked else None
         self.set(at=at, state=self._player.state(now), frame=number)
         if (seconds := self._player.due(now)) is not None:
             self._timer.start(seconds)
 
+    def _show_table(self, frame: Frame, view: View) -> None:
+        """Show the table at `frame`, and announce the news of `view`."""
+        it, shown = self._seen, moment(view, frame.since_play, self._seen.names)
+        if shown is not None and shown.kind in TO_PLAYERS:
+            shown = replace(shown, text="")
+        it.view, it.message = view, shown
+        self._table.element.dataset.news = " ".join(kinds(view.news))
+        self._table.show(parts_of_replay(it, view))
+        self._announcer.tell(_told(view, it.names), glance(view, it.names))
+
 
 def line_of(game: Game) -> Timeline:
     """Return the timeline of `game`, where the end of a level takes as long as at a table. Raises BadGame."""
     return timeline(game, lambda before, view: [(one.view, one.length) for one in moments_of(before, view)])
+
+
+def _told(view: View, names: Sequence[str]) -> str:
+    """Return the message for the events. A deal names only the level, since a replay has no own hand."""
+    dealt = next((event for event in view.news if isinstance(event, Dealt)), None)
+    return tell(view, names) if dealt is None else words.LEVEL(level=dealt.level)
 
 
 def _parts(it: Replay) -> Parts:
@@ -159,18 +183,17 @@ def _parts(it: Replay) -> Parts:
 
 def _moments(line: Timeline) -> At:
     """Return a mark on the timeline for each moment but the end."""
-    marked = [one for one in line.moments if one.kind != END]
-    places = [{"--left": f"{100 * one.at / line.seconds:.2f}%"} for one in marked]
-    marks: dict[str, Parts] = {
-        str(number): {"moment": at(class_=one.kind, data_level=str(one.level), **places[number])}
-        for number, one in enumerate(marked)
-    }
-    mistakes = sum(one.kind == MISTAKE for one in marked)
-    return at(Each("moment-template", marks), aria_label=MISTAKES_MADE(mistakes))
+    marks: list[Parts] = [
+        {"moment": at(class_=one.kind, data_level=str(one.level), **{"--left": f"{100 * one.at / line.seconds:.2f}%"})}
+        for one in line.moments
+        if one.kind != END
+    ]
+    mistakes = sum(one.kind == MISTAKE for one in line.moments)
+    return at(each("moment-template", marks), aria_label=MISTAKES_MADE(mistakes))
 
 
 def _hands(frame: Frame, names: Sequence[str]) -> Each:
-    return Each("open-hand-template", {str(seat): _hand(frame, seat, name) for seat, name in enumerate(names)})
+    return each("open-hand-template", (_hand(frame, seat, name) for seat, name in enumerate(names)))
 
 
 def _hand(frame: Frame, seat: Seat, name: str) -> Parts:

@@ -8,11 +8,12 @@ from typing import NamedTuple
 
 from game.browser.history import dates
 from game.browser.page import daily_result, storage
-from game.core.record import BadGame, GameFault
+from game.core.record import BadGame, Game, GameFault
 from game.history.figures import days_in_a_row
 from game.history.finished_game import FinishedGame
 from game.history.finished_games import FinishedGames, of_lines
 from game.history.old_forms import OLD_GAMES, read_finished, read_games
+from game.words.history.sharing import COUNTS, FOR_FUN
 
 PLACES = ("games", "games-2", "games-3", "games-4")
 """Storage keys of the games. They are written to the first one without unreadable data."""
@@ -116,6 +117,17 @@ class StoredGames:
             days = [dates.number_of_day(game.day) for game in daily]
             streak = days_in_a_row(day for day in days if day is not None)
             daily_result.write(last.day, last.summary.marks[: last.levels], streak)
+
+
+def as_stored(ended: Game) -> FinishedGame:
+    """Return the game that has just `ended` at a table, as the list of games has it."""
+    return StoredGames().games.finish(ended)
+
+
+def daily_note(ended: Game) -> str:
+    """Return the date of the daily game that has just `ended`, and whether its result counts."""
+    day = dates.day_of_date(ended.day).replace(" ", "\N{NO-BREAK SPACE}")
+    return (COUNTS if as_stored(ended).day else FOR_FUN)(day=day)
 
 
 def _forget(texts: Mapping[str, str]) -> None:

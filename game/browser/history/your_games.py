@@ -52,9 +52,7 @@ class YourGames(Screen[Games]):
             "export": lambda _: download(EXPORTED, self._stored.games.to_text(), "application/json"),
             "import": lambda _: self.parts["file"].click(),
             "bring": lambda _: self._tasks.start(self._import()),
-            "delete-all": lambda _: self._ask_whether_sure(True),
-            "not-really": lambda _: self._ask_whether_sure(False),
-            "really": lambda _: self._delete_all(),
+            "delete-all": lambda _: self._delete_all(),
             "persist": lambda _: self._tasks.start(self._ask_to_keep()),
             "download-unread": lambda _: self._download_unread(),
             "delete-unread": lambda _: self._delete_unread(),
@@ -124,14 +122,11 @@ class YourGames(Screen[Games]):
         """Show the list of the games that are stored now, and the result of the last press."""
         self._counting.stop()
         result = Said(words.FULL() if self._stored.full else sentence)
-        self.set(one=None, is_asked=False, result=result, figures=figures(self._stored.games.all))
+        self.set(one=None, result=result, figures=figures(self._stored.games.all))
         self.focus()
 
-    def _ask_whether_sure(self, asked: bool) -> None:
-        self.set(is_asked=asked)
-        self.parts["not-really" if asked else "delete-all"].focus()
-
     def _delete_all(self) -> None:
+        self.parts["deleting"].hidePopover()
         self._stored.delete_all()
         self._show_again(words.DELETED_ALL())
 

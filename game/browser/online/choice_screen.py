@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
-from game.browser.page.view import Each, Markup, Parts, Screen, Sentence, at
+from game.browser.page.view import Each, Markup, Parts, Screen, Sentence, at, each
 from game.browser.table.player_faces import face
 from game.words.online.connecting import JOINING
 
@@ -59,17 +59,21 @@ class Invitation(ChoiceScreen):
     def __init__(self, question: Question, choices: Mapping[str, Callable[[], None] | None]) -> None:
         parts: Parts = {
             "sentence": Sentence(question.sentence, (question.name,)),
-            "awaiting": Each("line-template", {line: {"line": line} for line in question.lines}),
+            "awaiting": each("line-template", ({"line": line} for line in question.lines)),
             "rule": question.rule,
             "servers": Sentence(question.small_print, (question.name,)),
-            "who": Each("seat-place-template", {str(seat): _seat(seat, question) for seat in range(question.seats)}),
+            "who": places("seat-place-template", question.people, question.seats),
         }
         if question.button:
             parts = {**parts, "yes": at(question.button, class_="primary")}
         super().__init__("invited-template", parts, choices)
 
 
-def _seat(seat: int, question: Question) -> Parts:
-    if seat < question.people:
-        return {"place": at(class_="place", data_seat=str(seat)), "face": Markup(face(seat, ""))}
-    return {"place": at(class_="place empty"), "face": False}
+def places(template: str, people: int, seats: int) -> Each:
+    """Return the seats of a table: those of `people` have a face, and the others are empty."""
+    empty: Parts = {"place": at(class_="place empty"), "face": False}
+    return each(template, (_taken(seat) if seat < people else empty for seat in range(seats)))
+
+
+def _taken(seat: int) -> Parts:
+    return {"place": at(class_="place", data_seat=str(seat)), "face": Markup(face(seat, ""))}

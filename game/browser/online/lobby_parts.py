@@ -168,7 +168,7 @@ def _choices(it: Lobby, room: Room, roster: Roster) -> Parts:
         "news-words": _sentence(it, news, *((it.former.name,) if it.former else ())),
         "sit": watches and free,
         "watch": not watches and len(roster.watchers) < MOST_WATCHERS and not (it.hosts and _is_alone(it)),
-        "ready": at(not watches and not it.leads, aria_pressed=str(it.ready).lower()),
+        "ready": at(not watches and not it.leads, aria_pressed=it.ready),
         "add-one": lonely,
         "begin": at(it.leads and not lonely, aria_disabled=_is_blocked(roster)),
         "challenge": bool(challenge),
@@ -245,7 +245,7 @@ def _watcher(room: Room, one: Place, *, leads: bool) -> Parts:
     mine = one.peer == room.me
     return {
         "place": at(data_state=Presence.CONNECTED.value, data_way=_way(room.route(one.peer))),
-        **_label(one.name, people.own_tag(own=mine)),
+        **_label(one.name, people.OWN() if mine else ""),
         "remove": at(leads and not mine, data_do="ask", value=one.peer, aria_label=people.SEND_AWAY(name=one.name)),
     }
 
@@ -273,8 +273,8 @@ def _is_alone(it: Lobby) -> bool:
     return it.roster is not None and not any(place.here for seat, place in it.roster.people() if seat != it.me)
 
 
-def _is_blocked(roster: Roster | None) -> str:
-    return str(bool(roster and lobby.blocked(roster))).lower()
+def _is_blocked(roster: Roster | None) -> bool:
+    return bool(roster and lobby.blocked(roster))
 
 
 def standing(it: Lobby) -> str:

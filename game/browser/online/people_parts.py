@@ -6,7 +6,7 @@ from game.browser.page.view import Each, Parts, Sentence, at
 from game.net.room_endpoint import Room
 from game.net.roster import Presence, Roster
 from game.transport.route import Route
-from game.words.online.invite import knocks
+from game.words.online.invite import KNOCKS
 from game.words.online.people import BY_RELAY, tags, watcher_tags
 
 
@@ -15,7 +15,7 @@ def door(name: str | None, *, live: bool) -> Each:
 
     If it is `live`, screen readers announce it.
     """
-    words = {} if name is None else {"": {"knock": at(Sentence(knocks(name), (name,)), role=live and "alert")}}
+    words = {} if name is None else {"": {"knock": at(Sentence(KNOCKS(name=name), (name,)), role=live and "alert")}}
     return Each("door-template", words)
 
 

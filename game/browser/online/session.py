@@ -17,7 +17,7 @@ from game.browser.online.ways_in.link import by_link, open_table
 from game.browser.online.ways_in.manual import by_hand, pair
 from game.browser.page.dom import Listening
 from game.browser.page.links import JOIN, PAIR, WATCH, set_fragment
-from game.browser.shell.page import Page
+from game.browser.shell.page import Page, Session
 from game.core import OVER
 from game.net.invite import Invite
 from game.net.protocol.messages import Why
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from game.core.record import Game
 
 
-class OnlineSession(Listening):
+class OnlineSession(Listening, Session):
     """A table with others: at a seat, watching, or as the `screen` for a whole room.
 
     A page that comes from a club returns there by `back`, if the table refuses it.

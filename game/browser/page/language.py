@@ -18,12 +18,12 @@ from pyodide.ffi import JsException, to_js
 
 from game.browser.page.archives import NotFetched, fetch_archive, fetch_file
 from game.browser.page.dom import js_object
-from game.words.language import add_catalog, set_language
+from game.words.language import Language, add_catalog, set_language
 
 SECONDS = {"style": "unit", "unit": "second"}
 
 
-class PageLanguage:
+class PageLanguage(Language):
     """The browser's formatting for the language `tag`."""
 
     def __init__(self, tag: str) -> None:

@@ -7,7 +7,7 @@ each input, a form when it is submitted, and anything else when it, or a field i
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any, Generic, TypeAlias, TypeVar
 
@@ -54,7 +54,10 @@ class Each:
 
 @dataclass(frozen=True)
 class At:
-    """A part with attributes. None and False remove an attribute. Names with "--" are style properties."""
+    """A part with attributes. None and False remove an attribute, but ARIA's can be false.
+
+    Names with "--" are style properties.
+    """
 
     part: Part
     attributes: Mapping[str, str | bool | None]
@@ -70,8 +73,13 @@ Act: TypeAlias = Callable[[str], object]
 
 
 def at(part: Part = True, **attributes: str | bool | None) -> At:
-    """Return a part with attributes, such as `at("Ready", aria_pressed="true")`."""
+    """Return a part with attributes, such as `at("Ready", aria_pressed=True)`."""
     return At(part, {name.rstrip("_").replace("_", "-"): value for name, value in attributes.items()})
+
+
+def each(template: str, items: Iterable[Parts]) -> Each:
+    """Return a copy of `template` for each of `items`, whose keys are their places."""
+    return Each(template, {str(place): parts for place, parts in enumerate(items)})
 
 
 NEVER_SHOWN = Markup("never shown")
@@ -191,6 +199,8 @@ def _set(element: Any, attribute: str, value: str | bool | None) -> None:
         setattr(element, attribute, value)
     elif attribute.startswith("--"):
         element.style.setProperty(attribute, value)
+    elif attribute.startswith("aria-") and isinstance(value, bool):
+        element.setAttribute(attribute, "true" if value else "false")
     elif value is None or value is False:
         element.removeAttribute(attribute)
     else:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Iterator, Mapping
-from typing import Any, Protocol, TypeVar
+from typing import Any, TypeVar
 
 import js
 from js import document
@@ -23,8 +23,8 @@ from game.links import Kind, Link
 from game.words.title_screen import NOT_FETCHED
 
 
-class Session(Protocol):
-    """One session of this page, from the choice on the title until `close`."""
+class Session:
+    """One session of this page, from the choice on the title until `close`. By default, there is nothing to lose."""
 
     def pause(self) -> None:
         """Pause what can be paused and save unsaved state, since the page may be hidden."""
@@ -32,6 +32,7 @@ class Session(Protocol):
     @property
     def leaving_means(self) -> str:
         """What follows for others if this person leaves in the middle of a game, so that the page asks first."""
+        return ""
 
     def leave(self) -> None:
         """Leave the table and go to the title."""

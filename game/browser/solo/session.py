@@ -14,7 +14,7 @@ from game.browser.device.wake_lock import WakeLock
 from game.browser.page import first_game, unlisted_games
 from game.browser.page.announcer import Announcer
 from game.browser.page.tasks import Timer
-from game.browser.shell.page import Page
+from game.browser.shell.page import Page, Session
 from game.browser.solo import game_store, memory_store
 from game.browser.table.table_screen import TableScreen
 from game.core.game_text import read
@@ -55,7 +55,7 @@ class Setup:
         }
 
 
-class SoloSession:
+class SoloSession(Session):
     """A table with its real-time driver, shown to the person at this page.
 
     `to_beat` is the result of another team with the same cards, to compare at the end.
@@ -182,10 +182,6 @@ class SoloSession:
         if self.view.phase is core.Phase.PLAY:
             self.act(core.Stop())
         self._save_pending()
-
-    @property
-    def leaving_means(self) -> str:
-        return ""
 
     def leave(self) -> None:
         """Go to the title. A game that is not over stays saved."""

@@ -21,7 +21,7 @@ CORNERS = {"red": 4}
 """Corners of the rings by colour. All other rings are circles."""
 
 
-def whole_card(variant: Variant, card: Card, style: str = "", mark: str = "", **attributes: str) -> At:
+def whole_card(variant: Variant, card: Card, style: str = "", mark: str = "", **attributes: str | bool) -> At:
     """Return the part of a card face up, with its number in a corner, the name of its colour, and a `mark`.
 
     `style` are CSS classes with a space before each. Names with "--" are style properties.
@@ -38,7 +38,7 @@ def small_card(variant: Variant, card: Card) -> At:
     return At(Markup(_drawn(pile, card)), _attributes(variant, pile, card))
 
 
-def back_of(pile: Pile, style: str = "", mark: str = "", **attributes: str) -> At:
+def back_of(pile: Pile, style: str = "", mark: str = "", **attributes: str | bool) -> At:
     """Return the part of a card face down on `pile`."""
     return At(Markup(mark), {"class": f"card back{style}", "data-card": None, "data-colour": pile.colour, **attributes})
 

@@ -64,6 +64,11 @@ def _card(variant: Variant, card: Card, may_play: bool, leads: bool, place: int,
     is_behind = not leads and waiting >= TWO_TIERS and place >= (waiting + 1) // 2
     style = " leading" * leads + " behind" * is_behind
     name = label(variant, card)
-    said = {"aria-label": PLAY(card=name) if may_play else name, "aria-disabled": str(not may_play).lower()}
-    where = {"id": id_of(card), "tabindex": "0" if leads else "-1", "--at": str(place)}
-    return {"card": whole_card(variant, card, style, **said, **where)}
+    attributes: dict[str, str | bool] = {
+        "aria-label": PLAY(card=name) if may_play else name,
+        "aria-disabled": not may_play,
+        "id": id_of(card),
+        "tabindex": "0" if leads else "-1",
+        "--at": str(place),
+    }
+    return {"card": whole_card(variant, card, style, "", **attributes)}

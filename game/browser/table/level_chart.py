@@ -78,7 +78,7 @@ def _parts(it: Chart | None) -> Parts:
     ]
     tempos = words.tempo_rows(it.stories)
     return {
-        "level": words.chart_title(story),
+        "level": words.TITLE(level=story.level),
         "result": words.in_sync(story, me),
         "remarks": it.trouble or words.remarks(story, variant, names),
         "example": Sentence(words.example(story, me, variant, names), tuple(names)),

@@ -20,7 +20,7 @@ class PastGame:
 
     def __init__(self, game: Game, table: Any, say: Callable[[str], None], noted: Callable[[str], None]) -> None:
         self._game, self._table, self._say = game, table, say
-        self._history: Any = None
+        self._front: Any = None
         self._tasks = Tasks()
         if game.day:
             self._tasks.start(self._note(noted))
@@ -32,28 +32,26 @@ class PastGame:
     def close(self) -> None:
         """Close the replay, too."""
         self._tasks.close()
-        if self._history is not None:
-            self._history.leave()
+        if self._front is not None:
+            self._front.leave()
 
     async def _open(self, what: str) -> None:
         try:
-            history = await self._loaded()
+            await fetch_modules(HISTORY)
         except NotFetched:
             self._say(NOT_FETCHED())
-        else:
-            history.do(what)
+            return
+        from game.browser.history.in_front import InFront
+        from game.browser.history.stored_games import as_stored
+
+        self._front = self._front or InFront(self._table)
+        (self._front.watch if what == "watch" else self._front.share)(as_stored(self._game))
 
     async def _note(self, noted: Callable[[str], None]) -> None:
         try:
-            history = await self._loaded()
+            await fetch_modules(HISTORY)
         except NotFetched:
             return  # the screen of the daily game says it later
-        noted(history.daily_note())
+        from game.browser.history.stored_games import daily_note
 
-    async def _loaded(self) -> Any:
-        """Return the TableHistory of this game. Raises NotFetched."""
-        await fetch_modules(HISTORY)
-        from game.browser.history.table_history import TableHistory
-
-        self._history = self._history or TableHistory(self._game, self._table)
-        return self._history
+        noted(daily_note(self._game))

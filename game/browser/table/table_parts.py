@@ -9,7 +9,7 @@ from html import escape
 
 from game import core
 from game.browser.page import first_game
-from game.browser.page.view import At, Each, Markup, Parts, Sentence, at
+from game.browser.page.view import At, Each, Markup, Parts, Sentence, at, each
 from game.browser.table.cards import small_card
 from game.browser.table.hand import parts_of_hand
 from game.browser.table.looks import SIGNS, Look
@@ -114,13 +114,13 @@ def parts_of_table(it: TableState) -> Parts:
     """Return what the table of a session shows."""
     view = it.view
     if view is None:
-        return {"hear": at(aria_pressed=_word(it.sounds)), "sounding": it.tells_of_sound}
+        return {"hear": at(aria_pressed=it.sounds), "sounding": it.tells_of_sound}
     over, lost = it.over, view.phase is core.Phase.LOST
     return {
         **parts_of_public_table(it, view),
         **parts_of_hand(view, it.pressed),
         **_buttons(it, view),
-        "hear": at(aria_pressed=_word(it.sounds)),
+        "hear": at(aria_pressed=it.sounds),
         "sounding": it.tells_of_sound and it.sounds,
         "hint": bool(it.hint),
         "hint-words": it.hint,
@@ -161,14 +161,14 @@ def _buttons(it: TableState, view: core.View) -> Parts:
     # A label does not change while its button is pressed.
     label_of_star: Parts = {} if raised else {"proposes": not others, "agrees": bool(others)}
     return {
-        "lay": at(not it.held and view.phase in core.BETWEEN_PLAY, aria_pressed=_word(view.seat in view.down)),
+        "lay": at(not it.held and view.phase in core.BETWEEN_PLAY, aria_pressed=view.seat in view.down),
         "rest": can_play_rest,
-        "raise": at(view.variant.stars, aria_pressed=_word(raised), aria_disabled=_word(no_star), data_asked=asked),
+        "raise": at(view.variant.stars, aria_pressed=raised, aria_disabled=no_star, data_asked=asked),
         **label_of_star,
         "decline": (asked or (plays and raised)) and not can_play_rest,
         "puts-off": not raised,
         "withdraws": raised,
-        "stop": at(aria_disabled=_word(core.Stop() not in view.legal)),
+        "stop": at(aria_disabled=core.Stop() not in view.legal),
         "discard": None if takes is None else STAR_TAKES(card=label(view.variant, takes)),
     }
 
@@ -211,8 +211,8 @@ def parts_of_public_table(it: TableState, view: core.View) -> Parts:
             data_variant=view.variant.name,
             data_seats=str(view.seats),
             data_crowded=mates >= CROWD,
-            data_blind=_word(view.blind),
-            data_watching=_word(view.seat is None),
+            data_blind=str(view.blind).lower(),
+            data_watching=str(view.seat is None).lower(),
             data_moment=None if it.message is None else it.message.kind,
             data_held=it.held,
             data_company=it.has_company,
@@ -222,7 +222,7 @@ def parts_of_public_table(it: TableState, view: core.View) -> Parts:
         ),
         **_status(view.variant, view.level, view.levels, level_of(view), view.lives, view.stars),
         "seats": At(
-            Each("seat-template", {str(seat): _seat_of(it, view, seat) for seat in range(view.seats)}),
+            each("seat-template", (_seat_of(it, view, seat) for seat in range(view.seats))),
             {"data-mates": str(mates), "--mates": str(mates)},
         ),
         **_message(it.message, view, tuple(it.names)),
@@ -236,7 +236,7 @@ def _status(variant: core.Variant, level: int, levels: int, words: str, lives: i
     return {
         "level": Markup(words),
         "variant": rule_of(variant).name,
-        "track": Each("level-template", {str(n): {"mark": _level_mark(n, level)} for n in range(1, levels + 1)}),
+        "track": each("level-template", ({"mark": _level_mark(n, level)} for n in range(1, levels + 1))),
         "lives": At(tokens(["life"] * lives), {"aria-label": LIVES(lives)}),
         "stars": At(variant.stars and tokens(["star"] * stars), {"aria-label": STARS(stars)}),
     }
@@ -307,7 +307,7 @@ def _seat(
                 **style,
             },
         ),
-        "backs": Each("back-template", {str(n): {"back": at(**{"--at": str(n)})} for n in range(cards)}),
+        "backs": each("back-template", ({"back": at(**{"--at": str(n)})} for n in range(cards))),
         "face": At(Markup(face(seat, character)), {"data-look": look}),
         "computer": bool(character),
         "name": name,
@@ -343,8 +343,9 @@ def _message(message: TableMessage | None, view: core.View, names: tuple[str, ..
 
 @lru_cache
 def _beads(levels: int) -> Each:
-    """Return a bead for each level, around the words of a game that was won."""
-    return Each("level-template", {str(n): {"mark": at(**{"--at": f"{n / levels:.3f}"})} for n in range(levels)})
+    """Return a bead for each level, around the words of a game that was won. None is at the bottom, behind your face."""
+    first = 0.0 if levels % 2 else 0.5
+    return each("level-template", ({"mark": at(**{"--at": f"{(n + first) / levels:.3f}"})} for n in range(levels)))
 
 
 def _cards(message: TableMessage, variant: core.Variant, names: tuple[str, ...]) -> Iterator[tuple[str, Parts]]:
@@ -359,10 +360,6 @@ def _cards(message: TableMessage, variant: core.Variant, names: tuple[str, ...])
                 "whose": Sentence(owner(one, names), names),
             },
         )
-
-
-def _word(truth: bool) -> str:
-    return str(truth).lower()
 
 
 def kinds(events: Iterable[core.Event]) -> list[str]:

@@ -10,8 +10,8 @@ from game.core.record import GameFault
 from game.history.figures import Best, Streaks
 from game.history.finished_game import FinishedGame
 from game.words.chart import IN_STEP, NO_FIGURE, WAITS_HEAD
-from game.words.language import Message, Plural, number, percent, seconds
-from game.words.lists import STARS, in_a_row, in_one_breath, listed
+from game.words.language import Message, Plural, listed, number, percent, seconds
+from game.words.lists import STARS, in_a_row, in_one_breath
 from game.words.table import called
 from game.words.variants import variant_name as variant_name
 
@@ -127,21 +127,21 @@ IMPORTED = Plural("One game imported.", "{Number} games imported.", NOTHING_NEW)
 FULL = Message(
     "Your latest changes weren’t saved: browser storage is full or blocked. Export your games, then delete some."
 )
+DAMAGED_GAMES = Message("Your saved games are damaged and can’t be shown. Download the data, then delete it.")
 UNREAD = {
-    GameFault.DAMAGED: Message("Your saved games are damaged and can’t be shown. Download the data, then delete it."),
+    GameFault.DAMAGED: DAMAGED_GAMES,
     GameFault.VERSION: Message("Your saved games are from another version of One Mind. Try reloading the page."),
     GameFault.NOT_OURS: Message("This data isn’t from One Mind. Download it if you need it, then delete it."),
     GameFault.TOO_LONG: Message("The saved data is too large to read. Download it, then delete it."),
-    GameFault.IMPOSSIBLE: Message(
-        "Your saved games are damaged and can’t be shown. Download the data, then delete it."
-    ),
+    GameFault.IMPOSSIBLE: DAMAGED_GAMES,
 }
+DAMAGED_FILE = Message("That file is damaged, so nothing was imported. Try another copy.")
 BAD_FILE = {
-    GameFault.DAMAGED: Message("That file is damaged, so nothing was imported. Try another copy."),
+    GameFault.DAMAGED: DAMAGED_FILE,
     GameFault.VERSION: Message("That file is from another version of One Mind. Reload the page, then try again."),
     GameFault.NOT_OURS: Message("That file has no One Mind games. Choose a file you exported from One Mind."),
     GameFault.TOO_LONG: Message("That file is too large. Choose a file you exported from One Mind."),
-    GameFault.IMPOSSIBLE: Message("That file is damaged, so nothing was imported. Try another copy."),
+    GameFault.IMPOSSIBLE: DAMAGED_FILE,
 }
 # Translators: In "Your games". {Number} is such as "Two" or "12".
 OTHERS = Plural(

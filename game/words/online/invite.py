@@ -6,8 +6,7 @@ from collections.abc import Sequence
 
 from game.core import Variant
 from game.net.invite import About, InviteError, InviteFault
-from game.words.language import Message, Plural
-from game.words.lists import listed
+from game.words.language import Message, Plural, listed
 from game.words.variants import variant_name
 
 WRONG_SERVER = Message("This invite link has a wrong server address. Ask for a new link.")
@@ -89,8 +88,3 @@ def awaiting(about: About | None, *, other_version: bool = False) -> list[str]:
 def small_print(servers: Sequence[str]) -> str:
     """Return who sees the person's address: the `servers` of the link that are not among this browser's settings."""
     return FOREIGN(len(servers), servers=listed(servers)) if servers else ""
-
-
-def knocks(name: str) -> str:
-    """Return the question to the host about a person who entered the code."""
-    return KNOCKS(name=name)

@@ -6,8 +6,8 @@ from game.core.variants import MIN_SEATS
 from game.net.host.lobby import hindrance
 from game.net.protocol.messages import Note
 from game.net.roster import Place, Roster, Sitter
-from game.words.language import Message, Plural
-from game.words.lists import BETWEEN_TAGS, LIVES, STARS, in_one_breath, listed
+from game.words.language import Message, Plural, listed
+from game.words.lists import BETWEEN_TAGS, LIVES, STARS, in_one_breath
 from game.words.online.people import HOSTS_NOW, NOTES
 from game.words.title_screen import length
 from game.words.variants import variant_name

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from game.transport.pairing import PairingFault
-from game.words.language import Message
-from game.words.lists import in_one_breath, listed
+from game.words.language import Message, listed
+from game.words.lists import in_one_breath
 from game.words.online.connecting import NO_WEBRTC
 
 FAULTS = {

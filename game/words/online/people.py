@@ -8,8 +8,8 @@ from game.core import BETWEEN_PLAY, Seat, View
 from game.net.protocol.messages import Note, Sign, Why
 from game.net.roster import Place, Presence, Roster
 from game.net.shuffle import Level, Verdict
-from game.words.language import Message, Plural
-from game.words.lists import BETWEEN_TAGS, in_one_breath, listed
+from game.words.language import Message, Plural, listed
+from game.words.lists import BETWEEN_TAGS, in_one_breath
 from game.words.online.connecting import JOINING
 from game.words.table import AWAY, YOU_WITHIN
 
@@ -332,11 +332,6 @@ def absences(roster: Roster) -> dict[Seat, str]:
         if (place := roster.places[seat]).presence is Presence.GONE:
             told[seat] = REMOVED_TAG if _was_removed(place, roster) else PRESENCE[Presence.GONE]
     return {seat: tag() for seat, tag in told.items()}
-
-
-def own_tag(*, own: bool) -> str:
-    """Return the tag after the name of a watcher, in a list of watchers: empty unless that is the person here."""
-    return OWN() if own else ""
 
 
 def watcher_tags(*, own: bool) -> str:

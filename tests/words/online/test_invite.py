@@ -6,7 +6,7 @@ import pytest
 
 from game.core import variant
 from game.net.invite import About, InviteError, InviteFault
-from game.words.online.invite import awaiting, invited_by, knocks, refused, small_print
+from game.words.online.invite import awaiting, invited_by, refused, small_print
 
 
 @pytest.mark.parametrize("fault", InviteFault)
@@ -37,10 +37,6 @@ def test_the_small_print_of_an_invitation_names_its_servers_if_there_are_any() -
 def test_a_player_whose_seat_belongs_to_another_version_joins_as_new() -> None:
     (line,) = awaiting(None, other_version=True)
     assert line.endswith("You’ll join as a new player.")
-
-
-def test_the_host_is_asked_with_the_name_of_the_newcomer() -> None:
-    assert knocks("{name}") == "{name} wants to join. Let them in?"
 
 
 def test_an_invitation_says_who_invites_how_many_are_here_and_which_game_if_it_is_unusual() -> None:

@@ -19,7 +19,7 @@ from game.core import OVER, Phase, Seat, View
 from game.net.protocol.messages import Command, HandOver, LetIn, MakeSign, SendAway, Sign, TeammateVote
 from game.net.room_endpoint import Room
 from game.net.roster import Place, Roster
-from game.words.online.invite import knocks
+from game.words.online.invite import KNOCKS
 from game.words.online.people import HAND_OVER, SEND_AWAY, SIGNS, SURE, held_up, votes, waiting
 from game.words.online.people import watching as watching_are
 
@@ -113,7 +113,7 @@ def parts_of_people(it: People) -> Parts:
 def _vote(seat: Seat, place: Place, roster: Roster, me: Seat | None) -> At:
     here = sum(one.here for one in roster.places)
     label = Sentence(votes(place.name, len(place.votes), here), (place.name,))
-    return at(label, value=str(seat), aria_pressed=str(me in place.votes).lower())
+    return at(label, value=str(seat), aria_pressed=me in place.votes)
 
 
 def parts_of_menu(it: People) -> Parts:
@@ -257,7 +257,7 @@ class PeopleBar(Acting):
             self._announcer.read_out(words)
         self._paused_for = reason
         if it.at_door is not None and it.at_door != asked:
-            self._announcer.read_out(knocks(it.at_door.name))
+            self._announcer.read_out(KNOCKS(name=it.at_door.name))
         if words and not it.searching and any(it.left.values()):
             self._countdown.start(1.0)
         else:
