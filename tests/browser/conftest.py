@@ -16,7 +16,7 @@ from assets.build.project import DIST
 from tests.browser.page_pool import POOLED, SOUNDLESS, Kind, PagePool, StoppedClock
 from tests.browser.party import Member
 from tests.browser.table import Person
-from tests.conftest import Complaints, watch
+from tests.conftest import UNPAINTED, Complaints, watch
 from tests.relay import relay
 from tests.web import RETURNING, ready
 
@@ -81,6 +81,7 @@ def pool(
     def new_context(**options: Any) -> BrowserContext:
         context = launched[-1].new_context(**browser_context_args | options, service_workers="block")
         context.add_cookies([{"name": RETURNING, "value": "yes", "url": site}])
+        context.add_init_script(UNPAINTED)
         watch(context, lambda: complained_to[-1])
         return context
 
@@ -102,15 +103,15 @@ def open_at(
     back: Callable[..., Page],
     complaints: Complaints,
     browser_name: str,
-    pytestconfig: pytest.Config,
+    is_watched: bool,
 ) -> Iterator[Callable[..., Opened]]:
     """Open an address in a returning browser: `open_at(site, viewport=...)`.
 
     `storage` is the local storage. `prepare` is called with the page before it loads. The clock is paused if `stopped`.
     The page comes from the pool unless the journey wants its `own`, prepares it, needs real `sound`, or passes another
-    option of the context. Where traces are recorded, each page is its own, because a trace begins with it.
+    option of the context or `painted`. Where journeys are stored, each page is its own, because a trace begins with it.
     """
-    shared = browser_name == "chromium" and pytestconfig.getoption("--tracing") == "off"
+    shared = browser_name == "chromium" and not is_watched
 
     def open_at(
         address: str,

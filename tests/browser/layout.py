@@ -36,7 +36,11 @@ MEASURE = """() => {
     const unseen = table.querySelector(".announcements").clientHeight === 1; // a hint says it on an old phone
     const visible = (element) =>
         element.checkVisibility({ visibilityProperty: true }) && !(unseen && element.closest(".announcements"));
-    const box = (element) => element.getBoundingClientRect();
+    const boxes = new Map(); // nothing moves while it is measured, and asking again takes a third of the time
+    const box = (element) => {
+        if (!boxes.has(element)) boxes.set(element, element.getBoundingClientRect());
+        return boxes.get(element);
+    };
     const name = (element) => element.dataset.part || element.getAttribute("aria-label") || element.className;
     const within = (inner, outer) =>
         inner.left >= outer.left - 1 && inner.right <= outer.right + 1 &&
@@ -101,9 +105,9 @@ MEASURE = """() => {
             if (seat !== other && !apart(box(seat), box(other))) faults.push("seats overlap");
         }
         for (const part of seat.querySelectorAll(".face, .plate, .count")) {
-            for (const one of told_there.filter(() => opaque(part))) {
-                const covered = name(one) || one.localName;
-                if (!apart(box(part), box(one))) faults.push(`seat ${seat.dataset.seat} covers ${covered}`);
+            for (const one of opaque(part) ? told_there : []) {
+                if (apart(box(part), box(one))) continue;
+                faults.push(`seat ${seat.dataset.seat} covers ${name(one) || one.localName}`);
             }
         }
     }

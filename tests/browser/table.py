@@ -382,6 +382,11 @@ def saved_game(name: str, seats: int, until: Callable[[State], bool], seed: str 
 def _next_move(state: State) -> tuple[int, Action]:
     if state.phase is not Phase.PLAY:
         return min(set(range(state.seats)) - state.down), LayHand()
+    return next_play(state)
+
+
+def next_play(state: State) -> tuple[int, Play]:
+    """Return who can play which card now without a mistake."""
     held = [(card, seat) for seat, hand in enumerate(state.hands) for card in state.variant.leading(hand)]
     precedes = state.variant.precedes
     return next((seat, Play(card)) for card, seat in held if not any(precedes(other, card) for other, _ in held))

@@ -13,7 +13,7 @@ from game.net.protocol.view_check import VIEW
 from tests.browser.party import Member
 from tests.net.views import any_views
 
-SHOWN, MORE = 50, 200
+SHOWN, MORE = 25, 200
 """Views in every run, and in a thorough one."""
 
 SHOW = """
@@ -57,5 +57,5 @@ def test_random_views_are_shown_without_an_error(arrive: Callable[..., Member], 
     views = [json.dumps(VIEW.write(view)) for view in islice(any_views(Random(1), 10 * shown), shown)]
     ana.page.evaluate("code => python.runPython(code)", SHOW)
     charts = ana.page.evaluate("async (views) => await python.globals.get('show')(views)", views)
-    assert charts >= shown // 40, "no level has ended, whose chart is drawn"
+    assert charts, "no level has ended, whose chart is drawn"
     expect(ana.page.get_by_role("alertdialog")).to_have_count(0)

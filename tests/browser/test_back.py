@@ -52,6 +52,7 @@ def test_back_closes_a_dialog_first_and_leaves_the_solo_table_whose_game_stays_s
     person.page.evaluate("history.forward()")
     at_title(person.page)
     person.button("Continue").click()
+    expect(person.table).to_be_visible()
     assert person.truth().hands == before.hands
     person.come_back()
     assert person.truth().hands == before.hands

@@ -9,6 +9,7 @@ from playwright.sync_api import expect
 from game.core import State
 from tests.browser.conftest import Come
 from tests.browser.table import Person, dealt, seed_where
+from tests.browser.test_keys_and_touch import nobody_is_quick
 from tests.browser.test_together import HIDE
 
 
@@ -142,7 +143,3 @@ def mine_is_third_of_four(state: State) -> bool:
     (mine,), *others = state.hands
     cards = [card for hand in others for card in hand]
     return sum(20 <= card < mine for card in cards) == 2 and sum(card > mine for card in cards) == 1
-
-
-def nobody_is_quick(state: State) -> bool:
-    return all(state.variant.rank(hand[0]) >= 20 for hand in state.hands)

@@ -83,16 +83,11 @@ def holds_back(person: Person) -> None:
 
 def lose(person: Person) -> None:
     """Play every card at once until the game is lost."""
-    hurry_to_the_end(person)
-    person.look_on()
-    person.shows(phase="lost")
-
-
-def hurry_to_the_end(person: Person) -> None:
     for _ in range(400):
         person.look_on()
         match person.data()["phase"]:
             case "lost":
+                person.look_on()
                 return
             case "focus":
                 person.begin()

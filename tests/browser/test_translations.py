@@ -100,8 +100,8 @@ def test_a_translation_that_cannot_be_loaded_does_not_stop_the_game(
 
 
 def test_a_whole_game_is_won(come_to: Come, thorough: bool) -> None:
-    """The language is the one with the most plural forms. Unless thorough, the game begins with its sixth level."""
-    saved = None if thorough else saved_game("classic", 5, until=lambda state: state.level == 6)
+    """The language is the one with the most plural forms. Unless thorough, the game begins with its last level."""
+    saved = None if thorough else saved_game("classic", 5, until=lambda state: state.level == 7)
     person = come_to("pl", saved=saved)
     if thorough:
         person.sit_down(players=5)

@@ -12,14 +12,14 @@ from tests.browser.table import ME, Person, dealt, next_of_mine, saved_game, see
 from tests.browser.test_sessions import IDS_TWICE
 
 
-def test_two_players_win_the_last_levels_and_continue_blind(come: Come, thorough: bool) -> None:
+def test_two_players_win_the_last_level_and_continue_blind(come: Come, thorough: bool) -> None:
     """In a thorough run, they win all levels."""
     if thorough:
         person = come(seed=12)
         person.sit_down(players=2)
         person.shows(phase="focus", level=1, lives=2, stars=1, variant="classic")
     else:
-        person = come(seed=12, saved=saved_game("classic", 2, until=lambda state: state.level == 11, seed="12 0"))
+        person = come(seed=12, saved=saved_game("classic", 2, until=lambda state: state.level == 12, seed="12 0"))
     person.play_on(until=lambda state: state.level == 12)
     person.shows(level=12, lives=5, stars=3)
     person.play_on(until=lambda _: False)
