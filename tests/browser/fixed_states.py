@@ -205,7 +205,7 @@ def show_lobby(kind: str) -> None:
     screen.show_people(room(0 if leads else 1, leads=leads), roster, "")
     if kind == "host":
         screen.show_code("lusab gutih folid")
-        screen.set(caller=SimpleNamespace(name="Dan"), clubs={"": "No club", "tuesday": "Tuesday players"})
+        screen.set(caller="Dan", clubs={"": "No club", "tuesday": "Tuesday players"})
         screen.name_relayed([NAMES[2]], set())
         for fold in screen.element.querySelectorAll("details"):
             fold.open = True
