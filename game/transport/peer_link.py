@@ -21,6 +21,7 @@ from game.transport.timeouts import (
     BEAT,
     DIRECT_WITHIN,
     IDLE_BEAT,
+    NEAR,
     PROBE,
     PROVE_WITHIN,
     SELDOM_BEAT,
@@ -241,7 +242,8 @@ class PeerLink:
             return pace.beat
         if self._care is Care.SELDOM:
             return SELDOM_BEAT
-        return (BEAT if now < self._idle_at else IDLE_BEAT) + ANSWERED_WITHIN * (self._care is Care.FOLLOWS)
+        idle = now >= self._idle_at and self.clock.reach <= NEAR
+        return (IDLE_BEAT if idle else BEAT) + ANSWERED_WITHIN * (self._care is Care.FOLLOWS)
 
     # --- events from the connections ------------------------------------------------
 

@@ -12,8 +12,11 @@ BEAT, RELAY_BEAT = 0.5, 5.0
 IDLE_BEAT, SELDOM_BEAT = 0.85, 8.0
 """Heartbeat intervals on a data channel: while no texts are sent, and between pages that need each other seldom.
 
-With IDLE_BEAT, one retransmission still arrives before SILENT.
+With IDLE_BEAT, one retransmission still arrives before SILENT, on a line that is NEAR.
 """
+
+NEAR = 0.1
+"""The longest delay of recent heartbeats, one way, on a line that is near and loses nothing."""
 
 SUSPENDED = 1.0
 """Timer lateness that means that this tab was suspended. A throttled tab stays below it."""

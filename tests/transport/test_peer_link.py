@@ -26,6 +26,7 @@ from game.transport.timeouts import (
     BEAT,
     DIRECT_WITHIN,
     IDLE_BEAT,
+    NEAR,
     PROBE,
     PROVE_WITHIN,
     SELDOM_BEAT,
@@ -384,6 +385,18 @@ def test_a_page_answers_the_heartbeats_of_its_host_which_are_more_frequent_durin
     pair.line = False
     pair.run(SILENT)
     assert pair.told() == [[CHANGED], [CHANGED]]
+
+
+def test_heartbeats_stay_frequent_on_a_line_that_is_far_or_loses_some(monkeypatch: pytest.MonkeyPatch) -> None:
+    pair = idle_pair(Care.LEADS, Care.FOLLOWS)
+    host = pair.ends[0]
+    monkeypatch.setattr(host.clock, "_note", lambda _: None)
+    host.clock.reach = 2 * NEAR
+    pair.run(IDLE_BEAT)
+    until = pair.now + 5.0
+    while pair.now < until:
+        pair.run(0.05)
+        assert host.direct.beat_at <= pair.now + BEAT
 
 
 def test_pages_that_need_each_other_seldom_notice_a_silence_late_until_they_need_each_other_soon() -> None:

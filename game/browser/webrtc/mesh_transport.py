@@ -58,7 +58,7 @@ class MeshTransport:
         self.do(self.mesh.flush)
 
     def close_channel(self, peer: str, *, bans: bool) -> None:
-        """Close the channel to `peer` after its last message is sent. Perhaps ban it."""
+        """Close the channel to `peer` after its last message is sent. If it `bans`, ignore the peer from now on."""
         self.do(lambda now: self.mesh.close_channel(peer, now, bans=bans))
 
     def close(self) -> None:
