@@ -37,10 +37,10 @@ SLOWEST = 1000.0
 class Summary:
     """The result of a finished game.
 
-    `level` is the last level that was played, and `blind` is True if it was played blind: after a win, or because the
-    whole game is blind. `lives` and `stars` are those left at the end. `marks` has the cost of each level, as in MARKS.
-    `in_step` is how similar the players' tempos were, from 0 to 1. `tempo` is the team's mean time per step, in
-    seconds. Both are None if no player waited for a card, or nobody asks for them.
+    `level` is the last level that was played. `blind` is True if its cards were played face down, in a blind game or
+    in one that was continued after a win. `lives` and `stars` are those left at the end. `marks` has the cost of each
+    level, as in MARKS. `in_step` is how similar the players' tempos were, from 0 to 1. `tempo` is the team's mean time
+    per step, in seconds. Both are None if no player waited for a card, or if they were not computed.
     """
 
     level: Annotated[int, integer(1, max(LEVELS.values()))]
@@ -77,7 +77,7 @@ def summary(game: Game, *, with_tempo: bool = True) -> Summary:
 
 
 def _unseen(game: Game) -> Summary:
-    """Return what is known of a game whose deals this page did not see."""
+    """Return the summary of a game whose deals this page did not see: without marks and tempo."""
     end = game.result or refuse(GameFault.DAMAGED)
     return Summary(end.level, end.lives, end.stars, end.won, end.blind, (), None, None)
 

@@ -559,7 +559,7 @@ def _asked(view: core.View, events: Iterable[core.Event], names: Sequence[str]) 
 
 
 def _raises(seat: core.Seat, view: core.View, names: Sequence[str]) -> str:
-    """Return that the player at `seat` asks for a star or agrees to one and, during play, that play goes on."""
+    """Return a sentence: the player at `seat` asks for a star, or agrees. During play, add that play continues."""
     done = _by(seat, view, names, ASKS if _is_first(seat, view) else AGREES)
     return in_one_breath((done, MEANWHILE() if view.phase is core.Phase.PLAY else ""))
 

@@ -1,7 +1,7 @@
-"""Devices that sleep, hide or fail: the messages on the other devices, the time until play continues, and the losses.
+"""Devices that sleep, hide or fail: what other devices say, when play continues, and what is lost.
 
-Two people play with the host, who goes away in the rows of the host; a guest does in those of a guest. In the rows of
-a watcher and a TV, that page goes away, and two people play. In the rows "alone", a person plays with computer players.
+Each row names whose page goes away. In the rows of the host and of a guest, three people play; in those of a watcher
+and a TV, two people do. In the rows "alone", one person plays with computer players.
 All people lay their hands as soon as they can, and play in order. After `IMPATIENT` seconds without a player, the
 others play on, even if that costs a life, unless the table has stopped. Each try has a row of its own.
 
@@ -326,7 +326,7 @@ def open_table(role: str, first: Member, more: Sequence[Member]) -> Member:
 def happen(
     situation: str, role: str, one: Device, others: Sequence[Device], devices: Sequence[Device]
 ) -> dict[str, Any]:
-    """Let it happen to `one`, and return the results, with times in seconds.
+    """Let the `situation` happen to `one`, and return the results, with times in seconds.
 
     "said" is the first message about the device on another page. "back" is the time from the device's return until its
     page shows the table, and "goes on" until play continues. "told" are its page's messages since then.

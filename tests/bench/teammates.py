@@ -22,7 +22,7 @@ from tests.bench.people.playing import Outcome, evening
 
 COMPARED = ("fixed tempo", "teammates without noise", "teammates", "oracle")
 CHUNK = 25
-"""People with whom one process plays in one go."""
+"""The number of simulated people in one task of a process."""
 
 OPTIONS: Options = {
     "games": {"type": int, "default": 2000, "help": "people a row, each with as many games as its kind plays (2000)"},

@@ -84,7 +84,7 @@ class FirstTable(SoloSession):
         return self._opening or as_three_levels(super().view)
 
     def _save(self) -> None:
-        """Save the game, or that level 0 has begun. Once it is over or left, delete what was saved."""
+        """Save the game, or before its first deal that level 0 has begun. Delete a game that has ended or was left."""
         if self._over or self._left:
             game_store.save_lesson(None)
         else:

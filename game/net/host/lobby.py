@@ -226,10 +226,10 @@ class Lobby:
         return self.waiting[-1] if idle is None and asked else idle
 
     def leave(self, peer: str, presence: Presence, now: float) -> Seat | None:
-        """Record that the member at `peer` is no longer connected, as its `presence` says. Return its seat, if any.
+        """Record that the member at `peer` is not connected any more, and its new `presence`. Return its seat, if any.
 
-        Before a game, the seat of a player who is GONE becomes free. A page that only lost its connection stays ready:
-        its player may not notice the loss, and would not press again.
+        Before a game, the seat of a player who is GONE becomes free. A player who only lost the connection stays ready,
+        because they may not notice the loss.
         """
         if self.screen is not None and self.is_screen(peer):
             self.screen = Place(Sitter.PERSON, key=self.screen.key)

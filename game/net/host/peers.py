@@ -1,4 +1,4 @@
-"""The peers of a host: the state of each, and what the members are told. Frequent changes are batched."""
+"""The peers of a host: their states, and the updates for members. Frequent changes are sent together."""
 
 from __future__ import annotations
 

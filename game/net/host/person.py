@@ -1,4 +1,4 @@
-"""What the host knows of one person, by key: whether they may come in, and for how long the table waited for them."""
+"""A host's record of one person: whether they may join, and how long the table has waited for them."""
 
 from __future__ import annotations
 
@@ -28,11 +28,11 @@ class Cause(Enum):
 
 
 class Person:
-    """A person who was at the table, was removed from it, or may come in without asking.
+    """A person who is or was at the table, or who may join without asking.
 
-    The flags say whether this person is `banned`, has `left` a seat for good, is `known` at the door, and is `untold`
-    of a change of host. `effects` limits the rate of the changes that all players see, and `leans` that of leaning.
-    The timers run while the table waits for this player. One that runs again goes on from its former sum.
+    The flags: the person is `banned`, has `left` a seat for good, is `known` and need not ask to join, or is `untold`,
+    and does not know yet that the host has changed. `effects` limits how often this person changes what all players
+    see, and `leans` how often they lean in. Each timer adds up the seconds for which the table waits for this player.
     """
 
     def __init__(self) -> None:

@@ -182,7 +182,7 @@ SEND_AWAY = Message("Remove {name}")
 HAND_OVER = Message("Make {name} the host")
 # Translators: To a person who watches a game under way, and waits for a seat.
 SITS_NEXT_LEVEL = Message("You’ll get a computer player’s seat at the next level if one is free.")
-# Translators: Announced to the host of a game. {name} has come to play, and gets a seat when the next level begins.
+# Translators: Read out to the host of a game. {name} waits to play, and gets a seat when the next level begins.
 WAITS_FOR_SEAT = Message("{name} is watching, and gets a computer player’s seat at the next level.")
 # Translators: Below the list of players: the people without a seat. {number} is such as "two".
 WATCHING = Plural("one person is watching", "{number} people are watching")
