@@ -18,7 +18,7 @@ from itertools import product
 
 from assets.build.project import ROOT
 from tests.bench._bench import LOST, Options, get_ready, parser, percentile, show
-from tests.lab.laboratory import EI, FAR, HOME, PR, SAME, SYM, Laboratory, laboratory
+from tests.lab.laboratory import EI, FAR, HOME, PR, SYM, Laboratory, laboratory
 from tests.lab.lines import Quality
 from tests.lab.namespaces import apart, missing
 from tests.lab.outages import OUTAGES, Outage, outage
@@ -29,8 +29,8 @@ from tests.web import BASELINE
 SLOW = Quality(delay=1.0)
 """Delay of a slow relay's packets in seconds."""
 
-SHORT = {(EI, EI): False, (SAME, SAME): False, (SYM, SYM): True, (PR, SYM): False}
-"""A pair for each kind of route, and whether there is TURN."""
+SHORT = {(EI, EI): False, (SYM, SYM): True, (PR, SYM): False}
+"""A pair for each kind of route, and whether there is TURN. Pages of one network meet in all other journeys."""
 
 NAMES = ["/".join(pair) for pair in PAIRS] + [one.name for one in OUTAGES]
 HEADING = ("host", "guest", "turn", "seated", "seconds", "way", "ends", "press", "lost", "failed", "back", "outage")
@@ -48,7 +48,7 @@ OPTIONS: Options = {
     "turn": {"choices": ("with", "without"), "help": "pairs with a TURN server alone, or those without"},
     "far": {"action": "store_true", "help": "lines of 300 ms there and back that lose 2 %%"},
     "calm": {"action": "store_true", "help": "all relays are well"},
-    "short": {"action": "store_true", "help": "four pairs alone, in browsers that do not optimize"},
+    "short": {"action": "store_true", "help": "three pairs alone, in browsers that do not optimize"},
 }
 
 

@@ -10,16 +10,11 @@ from typing import Any
 import pytest
 
 from assets.build.project import ROOT
-from tests.lab.laboratory import EI, PR, SAME, SYM
+from tests.lab.laboratory import EI, PR, SYM
 from tests.lab.namespaces import missing
 from tests.lab.pairs import PAIRS
 
-WAYS = [
-    (EI, EI, "direct"),
-    (SAME, SAME, "direct"),
-    (SYM, SYM, "turn"),
-    (PR, SYM, "relay"),
-]
+WAYS = [(EI, EI, "direct"), (SYM, SYM, "turn"), (PR, SYM, "relay")]
 """The networks of the host and the guest, and the route between them."""
 
 MEASURE = "import sys; from tests.bench.networks import main; sys.exit(main(sys.argv[1:]))"
