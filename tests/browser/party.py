@@ -11,6 +11,15 @@ SOON = 30_000
 """Timeout in milliseconds of any step between pages on a busy machine."""
 
 
+PRESS_ON = """(level) => {
+    const table = document.querySelector(".table");
+    const isHeld = "held" in table.dataset;
+    if (isHeld) table.dispatchEvent(new KeyboardEvent("keydown", { key: "Enter", bubbles: true }));
+    return !isHeld && [table.dataset.level, null].includes(level);
+}"""
+"""Presses a key while the end of a level is shown. Returns whether the page has gone on to the level, or to any."""
+
+
 class Member:
     """A person at a page."""
 
@@ -132,6 +141,10 @@ class Member:
         """Play this card."""
         self.button(f"Play {card}").click()
 
+    def press_on(self, level: int | None = None) -> None:
+        """Look at each moment of a level's end only briefly, until this level begins, or whichever is next."""
+        self.page.wait_for_function(PRESS_ON, arg=level and str(level), polling=100, timeout=SOON)
+
     def sees_card(self, card: int) -> None:
         """Check that this card lies face up on the pile."""
         expect(self.page.locator(f'.piles [data-card="{card}"]')).to_be_attached(timeout=SOON)
@@ -174,13 +187,14 @@ def play_level(level: int, everybody: Sequence[Member]) -> None:
         for member in everybody:
             member.sees_card(card)
     for member in everybody:
+        member.press_on(level + 1)
         member.shows(phase="focus", level=level + 1)
 
 
 def lose_a_life(everybody: Sequence[Member], left: int) -> None:
     """Make a mistake: a player whose lowest card is high plays it too early."""
     for member in everybody:
-        expect(member.page.locator(".table:not([data-held])")).to_be_attached(timeout=SOON)
+        member.press_on()
     if any(not member.hand() for member in everybody):
         finish(everybody)
     begin(everybody)
@@ -196,4 +210,5 @@ def finish(everybody: Sequence[Member]) -> None:
     begin(everybody)
     next(member for member in everybody if member.hand()).button("Play the rest").click()
     for member in everybody:
+        member.press_on(level)
         member.shows(phase="focus", level=level)
