@@ -29,8 +29,14 @@ SOURCE = {
 }
 """The checks of the source: the name of each, and its Python module with arguments."""
 
-PARALLEL = ("-n", "auto", "--maxprocesses", "4", "--dist", "worksteal")
-"""One worker per processor. More than four would compete for the relay that they share."""
+MOST_WORKERS = 4
+"""More would need more memory than a small machine has: each starts a browser and a relay."""
+
+PARALLEL = ("-n", "auto", "--maxprocesses", str(MOST_WORKERS), "--dist", "worksteal")
+"""One worker per processor."""
+
+JOURNEY_WORKERS = ("-n", str(min(MOST_WORKERS, 1 + (os.cpu_count() or 1))), "--dist", "worksteal")
+"""One worker more than there are processors, because journeys wait for a third of the time."""
 
 SLOWEST = ("--durations=15", "--durations-min=0.5")
 
@@ -85,7 +91,7 @@ def without_browser(*arguments: str, coverage: bool = False, beside: int | None 
 def journeys(*arguments: str) -> Part:
     """Return all journeys, or those that the pytest `arguments` select."""
     where = () if any(Path(argument.partition("::")[0]).exists() for argument in arguments) else (JOURNEYS,)
-    return Part("journeys", ("pytest", *PARALLEL, *SLOWEST, *evidence(), *where, *arguments))
+    return Part("journeys", ("pytest", *JOURNEY_WORKERS, *SLOWEST, *evidence(), *where, *arguments))
 
 
 def shard(which: str) -> Part:
