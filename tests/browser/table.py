@@ -104,6 +104,11 @@ LISTEN = """() => {
 }"""
 
 
+def follow(page: Page, link: str) -> None:
+    """Open a link to a table, a club or a game in the same page."""
+    page.evaluate("hash => { location.hash = hash; }", link.partition("#")[2])
+
+
 def unfold(page: Page) -> None:
     """Unfold what else can follow a game."""
     page.locator(".more:not([open]) summary").click()
@@ -298,6 +303,19 @@ class Person:
         """Play the level to its end without a mistake."""
         level = self.truth().level
         self.play_on(lambda state: state.level != level or state.phase is Phase.REVEAL)
+
+    def lose(self) -> None:
+        """Play every card at once until the game is lost."""
+        for _ in range(400):
+            self.look_on()
+            if self.data()["phase"] == "lost":
+                return
+            if (lay := self.page.locator(".lay[aria-pressed=false]:visible")).count():
+                lay.click()
+            elif self.playable.count():
+                self.play()
+            self.wait()
+        raise AssertionError("haste does no harm")
 
     def _take_part(self, state: State) -> None:
         if state.phase is not Phase.PLAY and ME not in state.down:

@@ -8,8 +8,8 @@ from playwright.sync_api import expect
 
 from tests.browser.conftest import Arrive
 from tests.browser.party import SOON, Member, begin, lose_a_life, play_level, seat, start
-from tests.browser.table import LISTEN, unfold
-from tests.browser.test_sessions import IDS_TWICE, follow
+from tests.browser.table import LISTEN, follow, unfold
+from tests.browser.test_sessions import IDS_TWICE
 from tests.browser.test_settings_and_quiet import COUNT_TONES
 from tests.browser.test_together import HIDE
 from tests.engines.lacks import LACKS

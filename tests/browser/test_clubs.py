@@ -15,6 +15,7 @@ from game.net.protocol.wire import VERSION
 from tests.browser.conftest import Arrive
 from tests.browser.false_listings import events_of, false_listings, hostile_relay
 from tests.browser.party import SOON, Member, play_level, seat, start
+from tests.browser.table import follow
 from tests.web import ready
 
 COUNT_DIRECT = """
@@ -41,14 +42,9 @@ def club() -> Club:
     return new_club(SystemRandom(), "Tuesday players")
 
 
-def follow(member: Member, link: str) -> None:
-    """Open the link of a club in this page."""
-    member.page.evaluate("(link) => { location.hash = link; }", link)
-
-
 def join(member: Member, club: Club, name: str = "") -> None:
     """Open the club's link, join the club, and enter a name."""
-    follow(member, club.fragment())
+    follow(member.page, club.fragment())
     member.button("Join").click()
     expect(member.page.locator("#club h1")).to_have_text(club.name)
     if name:
@@ -85,7 +81,7 @@ def test_a_new_club_has_a_link_to_share_that_asks_and_can_be_left(
     ana.page.goto(f"{site}?relay={relay_address}#club={club.key}&name={name}")
     expect(ana.page.locator("#invited h1")).to_have_text(f"Join the club “b {'x' * 22}”?", timeout=SOON)
     ana.button("Not now").click()
-    follow(ana, f"#club={club.key[:-1]}&name=x")
+    follow(ana.page, f"#club={club.key[:-1]}&name=x")
     expect(ana.page.get_by_text("This link is damaged or incomplete.")).to_be_visible()
     ana.button("Clubs").click()
     ana.button("New club").click()
@@ -98,7 +94,7 @@ def test_a_new_club_has_a_link_to_share_that_asks_and_can_be_left(
     expect(ana.page.get_by_text("Club link copied.")).to_be_visible()
     link = ana.page.evaluate("navigator.clipboard.readText()")
     assert parse_club(link[link.index("#") :]).name == "Tuesday players"
-    follow(ana, link[link.index("#") :])
+    follow(ana.page, link)
     expect(ana.page.locator("#club h1")).to_have_text("Tuesday players")  # it does not ask again
     ana.button("Back").click()
     expect(ana.page.locator("#all-clubs [data-do=open]")).to_have_text(["Tuesday players"])
@@ -201,7 +197,7 @@ def test_false_listings_and_a_hostile_relay_harm_nothing(arrive: Arrive, relay_a
             seated.page.goto(f"{at}?relay={relay_address}&relay={hostile}")
             ready(seated.page)
             if false:
-                follow(seated, club.fragment())
+                follow(seated.page, club.fragment())
                 tables(seated, 50)
             else:
                 join(seated, club, "Ben")

@@ -17,7 +17,7 @@ from playwright.sync_api import Page, Route, expect
 from game.net.invite import new_code, new_invite
 from tests.browser.conftest import Arrive
 from tests.browser.party import SOON, Member, seat, start
-from tests.browser.table import LISTEN
+from tests.browser.table import LISTEN, follow
 from tests.browser.test_back import away, back
 from tests.browser.test_together import HIDE
 from tests.conftest import Complaints
@@ -131,8 +131,7 @@ def come_as_host(member: Member) -> None:
 
 
 def come_by_link(member: Member) -> None:
-    fragment = new_invite(Random(1), "5" * 64).fragment()
-    member.page.evaluate("(fragment) => void (location.hash = fragment)", fragment)
+    follow(member.page, new_invite(Random(1), "5" * 64).fragment())
     member.button("Sit down").click()
 
 

@@ -15,6 +15,7 @@ from game.net.protocol.wire import VERSION
 from game.transport.pairing import Code, pack
 from tests.browser.conftest import Arrive, NewPage
 from tests.browser.party import SOON, Member
+from tests.browser.table import follow
 from tests.conftest import Complaints
 from tests.web import ready
 
@@ -91,30 +92,26 @@ def test_links_name_servers_and_addresses_and_connect_only_after_the_press(follo
         expect(ben.button("Play together")).to_be_visible()
         assert connections(ben) == [] and "#" not in ben.page.url
     ben.page.evaluate(REMEMBER_TABLE, FOREIGN.fragment())
-    follow(ben, FOREIGN.fragment())
+    follow(ben.page, FOREIGN.fragment())
     ben.button("Not now").click()
     ben.button("Back to Tom’s table").click()
     expect(ben.page.locator("#invited h1")).to_have_text("Back to Tom’s table")
     expect(ben.page.locator("#invited")).to_contain_text("spy.example")
     ben.button("Not now").click()
-    follow(ben, f"#pair={OFFER}")
+    follow(ben.page, f"#pair={OFFER}")
     expect(ben.page.locator("#invited h1")).to_contain_text("8.8.8.8")
     assert connections(ben) == []
     ben.button("Not now").click()
     expect(ben.button("Play together")).to_be_visible()
-    follow(ben, BOMB)
+    follow(ben.page, BOMB)
     expect(ben.page.locator("#out h1")).to_contain_text("damaged or incomplete")
     ben.button("Home").click()
     for end in LIKE_A_LINK:
-        follow(ben, end)
+        follow(ben.page, end)
         expect(ben.page.get_by_text("This link is damaged or incomplete."), end[:6]).to_be_visible()
         ben.button("Dismiss").click()
     expect(ben.button("Play solo")).to_be_visible()
     assert connections(ben) == []
-
-
-def follow(member: Member, end: str) -> None:
-    member.page.evaluate("end => { location.hash = end; }", end)
 
 
 def test_a_member_returns_without_a_press_but_not_to_a_seat_of_another_version_or_over_other_servers(

@@ -1,4 +1,4 @@
-"""The same cards for several teams: a challenge by link, and the deal of the day."""
+"""Games by link: a replay, the same cards for several teams, and the deal of the day."""
 
 from __future__ import annotations
 
@@ -13,9 +13,8 @@ from game.words.rivals import their_result, to_beat
 from tests.browser.conftest import Arrive, Come
 from tests.browser.party import Member, seat, start
 from tests.browser.past import challenge, some_games, stored
-from tests.browser.table import ME, saved_game
-from tests.browser.test_replay import follow
-from tests.browser.test_your_games import almost_won, link_of, look_back, lose, open_game, share, way
+from tests.browser.table import ME, follow, saved_game
+from tests.browser.test_your_games import almost_won, link_of, look_back, open_game, share, way
 
 DAY = "1970-01-02"
 """The date at which journeys open the page."""
@@ -35,7 +34,7 @@ def test_a_challenge_deals_the_same_cards_to_another_team(come: Come) -> None:
     link = link_of(person, "Challenge a friend")
     assert "#challenge=" in link
     expect(way(person, "Challenge a friend")).to_contain_text("Can they do better?")
-    follow(friend, "#" + link.split("#")[1])
+    follow(friend.page, link)
     offer = friend.page.locator("#offer")
     expect(offer.locator("h1")).to_have_text("You’ve been challenged")
     expect(offer).to_contain_text("Classic, 4 players.")
@@ -48,7 +47,7 @@ def test_a_challenge_deals_the_same_cards_to_another_team(come: Come) -> None:
     person.page.get_by_label("Include your result").uncheck()
     quiet = link_of(person, "Challenge a friend")
     friend.leave()
-    follow(friend, "#" + quiet.split("#")[1])
+    follow(friend.page, quiet)
     expect(offer.locator("[data-part=result]")).to_be_empty()
     expect(offer).to_contain_text("Starting another game replaces the one you can continue.")
     friend.button("Home").click()
@@ -61,8 +60,8 @@ def test_the_result_of_a_challenge_is_compared_at_the_end_also_after_a_reload(co
     waits = set()
     for seed in (1, 2, 3):
         person = come(seed=seed)
-        follow(person, asked)
-        person.button("Play solo").click()
+        follow(person.page, asked)
+        person.page.locator("#offer").get_by_role("button", name="Play solo").click()
         person.lay_hand()
         waited = 0.0
         while person.data()["phase"] != "play":
@@ -73,13 +72,39 @@ def test_the_result_of_a_challenge_is_compared_at_the_end_also_after_a_reload(co
     person.leave()
     person.come_back()
     person.button("Continue").click()
-    lose(person)
+    person.lose()
     verdict = "They did better. They won, with one life and no stars left."
     expect(person.moment).to_contain_text(verdict)
     expect(person.told).to_contain_text(verdict)
     person.button("Play again").click()
-    lose(person)
+    person.lose()
     expect(person.moment).not_to_contain_text("They")
+
+
+def test_a_game_is_shared_without_names_and_its_link_is_opened_without_any_connection(come: Come) -> None:
+    person, friend = come(storage=stored(some_games())), come(own=True)  # a page that has not loaded it yet
+    look_back(person)
+    open_game(person)
+    share(person)
+    quiet = link_of(person, "Link")
+    assert quiet.startswith(person.page.url.split("?")[0] + "#game=")
+    assert len(quiet.split("#")[1]) <= 1600
+    asked = list[str]()
+    friend.page.on("request", lambda request: asked.append(request.url))
+    friend.page.on("websocket", lambda line: asked.append(line.url))
+    before = friend.page.evaluate("JSON.stringify(localStorage)")
+    follow(friend.page, quiet)
+    friend.button("Watch the replay").click()
+    expect(friend.page.locator("#replay[data-state=playing]")).to_be_visible()
+    friend.wait(20)
+    assert friend.page.evaluate("JSON.stringify(localStorage)") == before
+    assert {url.rsplit("/", 1)[1] for url in asked} - {"icon.svg"} == {"history.pack", "history.en.html"}
+    expect(friend.page.locator("#replay > header h1")).to_have_text("A game shared with you")
+    assert friend.page.locator(".seat .name").all_inner_texts() == ["Fox", "Owl", "Bear", "Hare"]
+    friend.button("Back").click()
+    friend.button("Home").click()
+    expect(friend.button("Play solo")).to_be_visible()
+    assert "#" not in friend.page.url
 
 
 # --- A challenge for several people ------------------------------------------------------------
@@ -87,7 +112,7 @@ def test_the_result_of_a_challenge_is_compared_at_the_end_also_after_a_reload(co
 
 def meet_for(ana: Member, asked: Game) -> None:
     """Open the challenge link, and open a table for it."""
-    ana.page.evaluate("fragment => { location.hash = fragment; }", "#challenge=" + packed(asked))
+    follow(ana.page, "#challenge=" + packed(asked))
     expect(ana.page.locator("#offer")).to_be_visible()
     ana.button("Play together").click()
     ana.call("Ana")

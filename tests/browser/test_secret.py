@@ -39,7 +39,7 @@ def test_the_picture_the_secret_and_what_teammates_expect_appear_at_the_end_of_a
     expect(person.button("Forget how I play")).to_be_visible()
     person.page.keyboard.press("Escape")
     person.button("Continue").click()
-    lose(person)
+    person.lose()
     person.unfold()
     expect(person.button("Were you in sync?")).to_be_visible()
     expect(person.button("Continue blind")).to_be_hidden()
@@ -52,7 +52,7 @@ def test_the_picture_the_secret_and_what_teammates_expect_appear_at_the_end_of_a
     person.button("Try again").click()
     person.play_level()
     expect(person.button("Were you in sync?")).to_be_visible()
-    lose(person)
+    person.lose()
     person.unfold()
     expect(person.button("How can this work?")).to_be_hidden()
     person.button("Home").click()
@@ -67,7 +67,7 @@ def test_the_picture_the_secret_and_what_teammates_expect_appear_at_the_end_of_a
 def test_without_storage_the_secret_stays_available_for_this_visit(come: Come) -> None:
     person = come(newcomer=True, script=NO_STORAGE)
     person.sit_down()
-    lose(person)
+    person.lose()
     person.unfold()
     expect(person.button("How can this work?")).to_be_visible()
     person.button("Home").click()
@@ -79,19 +79,3 @@ def holds_back(person: Person) -> None:
     """Check that the page hides the secret."""
     for name in ("Were you in sync?", "How can this work?", TELLING):
         expect(person.button(name)).to_be_hidden()
-
-
-def lose(person: Person) -> None:
-    """Play every card at once until the game is lost."""
-    for _ in range(400):
-        person.look_on()
-        match person.data()["phase"]:
-            case "lost":
-                person.look_on()
-                return
-            case "focus":
-                person.begin()
-        if person.playable.count():
-            person.play()
-        person.wait(0.3)
-    raise AssertionError("haste does no harm")

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from urllib.parse import urlsplit
-
 from playwright.sync_api import Page, Route, expect
 
 from tests.browser.conftest import Arrive, Come
-from tests.browser.table import Person
+from tests.browser.table import Person, follow
 
 NOTE_FIRST_WORDS = """
     window.first = [];
@@ -54,7 +52,7 @@ def test_going_back_while_multiplayer_loads_ends_at_the_title(come: Come) -> Non
     person = come(own=True)
     held = hold(person.page)
     with person.page.expect_request("**/online.pack"):
-        person.page.evaluate("location.hash = '#join=" + "a" * 26 + "." + "A" * 43 + "'")
+        follow(person.page, f"#join={'a' * 26}.{'A' * 43}")
     person.page.evaluate("history.back()")
     arrives(person, held)
     expect(person.page.locator("#title")).to_be_visible()
@@ -74,11 +72,6 @@ def test_the_back_button_leaves_the_lobby_and_forward_asks_again(arrive: Arrive,
     ben.page.evaluate("history.forward()")
     ben.button("Sit down").click()
     ana.sees("Ana", "Ben")
-
-
-def follow(page: Page, link: str) -> None:
-    """Open `link` in the same page."""
-    page.evaluate("hash => location.hash = hash", urlsplit(link).fragment)
 
 
 def hold(page: Page) -> list[Route]:

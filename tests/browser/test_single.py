@@ -12,7 +12,7 @@ from assets.build.single import one_file
 from game.core import Variant
 from game.core.record import Game, Team
 from game.history.game_link import packed
-from tests.browser.table import Person
+from tests.browser.table import Person, follow
 from tests.conftest import Complaints
 
 MOST = 8_000_000
@@ -54,8 +54,6 @@ def test_the_single_file_runs_from_disk_in_each_language(
     loaded = page.evaluate("document.fonts.ready.then((fonts) => [...fonts].map((face) => face.status))")
     assert loaded == ["unloaded", "loaded"]  # the font of other scripts is not loaded
     person.leave()
-    person.page.evaluate(
-        "link => { location.hash = link; }", "#challenge=" + packed(Game(Variant(), Team.unnamed(2), seed="seed"))
-    )
+    follow(page, "#challenge=" + packed(Game(Variant(), Team.unnamed(2), seed="seed")))
     expect(person.page.locator("#offer").get_by_role("button", name="Play solo")).to_be_visible()
     expect(person.button("Play together")).to_be_hidden()

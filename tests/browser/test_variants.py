@@ -9,6 +9,7 @@ from playwright.sync_api import expect
 from game.core import Phase, State
 from tests.browser.conftest import Come
 from tests.browser.table import ME, seed_where
+from tests.browser.test_keys_and_touch import both_colours
 
 Choice = tuple[str, list[str], str]
 
@@ -123,7 +124,3 @@ def order_of(state: State) -> list[list[str]]:
     cards = state.variant.sort(card for hand in state.hands for card in hand)
     piles = [[state.variant.key(c) for c in cards if state.variant.pile_of(c) == i] for i in range(len(state.piles))]
     return piles
-
-
-def both_colours(state: State) -> bool:
-    return [state.variant.pile_of(card) for card in state.hands[ME]] == [0, 1]

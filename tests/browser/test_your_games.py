@@ -81,7 +81,7 @@ def test_a_won_game_is_stored_and_its_blind_continuation_is_added_to_it(come: Co
     person.unfold()
     person.button("Continue blind").click()
     person.shows(phase="focus", blind="true")
-    lose(person)
+    person.lose()
     person.unfold()
     person.button("Home").click()
     look_back(person)
@@ -92,22 +92,6 @@ def test_a_won_game_is_stored_and_its_blind_continuation_is_added_to_it(come: Co
     expect(game).to_contain_text("Classic, 2 players")
     expect(game.locator("[data-part=tempo]")).to_contain_text("in sync")
     assert person.page.evaluate(NOTED) is None
-
-
-def lose(person: Person) -> None:
-    """Play cards in any order until the last life is lost."""
-    for _ in range(400):
-        phase = person.data()["phase"]
-        if phase in ("lost", "won"):
-            person.look_on()
-            return
-        lay = person.page.locator(".lay[aria-pressed=false]:visible")
-        if lay.count():
-            lay.click()
-        elif phase == "play" and person.playable.count():
-            person.play()
-        person.wait(1)
-    raise AssertionError("this game does not come to its end")
 
 
 def test_many_games_are_archived_without_opening_the_list(come: Come) -> None:
