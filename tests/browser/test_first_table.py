@@ -10,26 +10,12 @@ from playwright.sync_api import Page, expect
 
 from game.browser.first_table.deals import DEALS
 from game.core import DEALER, Card, Phase, State, apply, new_game, shuffled, variant
-from game.words import first_table, table
 from game.words.title_screen import NOT_FETCHED
 from tests.browser.conftest import Come
 from tests.browser.table import Person, next_of_mine, saved_game
 from tests.browser.test_keys_and_touch import focused, tab_to
 from tests.conftest import Complaints
-
-HINTS = (
-    first_table.GAP,
-    first_table.HANDS,
-    first_table.MARKS,
-    first_table.MISTAKE,
-    table.NO_TURNS,
-    first_table.REST,
-    first_table.STAR,
-    first_table.STOP,
-    first_table.YOUR_CARD,
-)
-GAP, HANDS, MARKS, MISTAKE, NO_TURNS, REST, STAR, STOP, YOUR_CARD = (hint.text for hint in HINTS)
-
+from tests.test_first_table import GAP, HANDS, MARKS, NO_TURNS, REST, STAR, STOP, YOUR_CARD
 
 SEATS = 3
 STANDING = saved_game("classic", 2, until=lambda state: state.level == 4)
@@ -112,9 +98,6 @@ class Newcomer:
                 self.person.wait()
         raise AssertionError(f"this table does not come to its end: {self.person.data()}, {self.hint}")
 
-    def play_by_mouse(self, until: Callable[[], bool]) -> None:
-        self.play(self.person.lay_hand, self.person.play, until)
-
     def is_over(self) -> bool:
         return self.person.data()["phase"] in ("won", "lost")
 
@@ -125,26 +108,9 @@ class Newcomer:
 
         return reached
 
-    def lose(self, lay: Callable[[], None] | None = None, play: Callable[[], None] | None = None) -> None:
-        """Play every card at once, by mouse unless given otherwise."""
-        for _ in range(300):
-            if self.may_continue:
-                self.go_on()
-            if self.is_over():
-                return
-            if self.hint:
-                self.page.keyboard.press("Escape")
-            if self.page.locator(".lay[aria-pressed=false]:visible").count():
-                (lay or self.person.lay_hand)()
-            if self.person.playable.count():
-                (play or self.person.play)()
-            self.person.wait(0.7)
-        raise AssertionError("haste does no harm")
-
     def keeps_the_secret(self) -> None:
         """Check that the page still hides the secret: this does not count as a first game."""
-        if self.person.data()["phase"] in ("won", "lost"):
-            self.person.unfold()
+        self.person.unfold()
         for name in ("Were you in sync?", "How can this work?"):
             expect(self.person.button(name)).to_be_hidden()
 
@@ -165,22 +131,32 @@ Arrive = Callable[..., Newcomer]
 # --- From the title to the next table -------------------------------------------------
 
 
-def test_three_levels_have_each_hint_once_and_end_with_the_way_to_a_whole_game(newcomer: Arrive) -> None:
+def test_three_levels_by_keyboard_alone_have_each_hint_once_and_end_with_the_way_to_a_whole_game(
+    newcomer: Arrive,
+) -> None:
     one = newcomer()
-    person = one.person
-    person.button("Try it").click()
+    person, press = one.person, one.page.keyboard.press
+    one.presses_continue = lambda: press("Enter")
+    tab_to(person, "Try it")
+    press("Enter")
     person.shows(phase="play", level=0)
     person.listen()
-    one.lay_level_zero(person.play)
+    one.lay_level_zero(lambda: press("Space"))
     expect(one.page.locator(".level")).to_contain_text("of 3")
-    seen: list[str] = []
+    seen = [one.hint]
+    assert focused(one.page) == "lay"
+    tab_back(one, "Got it")
+    press("Enter")
+    assert one.hint == ""
+    assert focused(one.page) == "lay"
 
     def look() -> bool:
+        assert focused(one.page) not in ("", "body"), "the focus is lost"
         if (hint := one.hint) not in ("", *seen[-1:]):
             seen.append(hint)
         return one.is_over()
 
-    one.play_by_mouse(until=look)
+    one.play(lay=lambda: press("h"), play=lambda: press("Space"), until=look)
     assert seen == [HANDS, NO_TURNS, GAP, REST, YOUR_CARD, MARKS, STAR, STOP]
     heard = "".join(person.heard())
     assert [heard.count(hint) for hint in seen] == [1] * 8
@@ -193,8 +169,10 @@ def test_three_levels_have_each_hint_once_and_end_with_the_way_to_a_whole_game(n
     expect(one.page.locator(".dialog:popover-open")).to_have_count(0)
     assert focused(one.page) == "title"
     one.keeps_the_secret()
-    person.button("Play a whole game").click()
-    person.button("Start").click()
+    tab_to(person, "Play a whole game")
+    press("Enter")
+    tab_to(person, "Start")
+    press("Enter")
     person.shows(phase="focus", level=1, seats=4, variant="classic")
     expect(person.button("Play a whole game")).to_be_hidden()
 
@@ -229,41 +207,6 @@ def test_a_saved_game_stays_unchanged(come: Come) -> None:
     person.come_back()
     person.button("Continue").click()
     person.shows(level=4)
-
-
-# --- Keyboard and touch -----------------------------------------------------------------
-
-
-def test_it_can_be_played_by_keyboard_alone(newcomer: Arrive) -> None:
-    one = newcomer()
-    press = one.page.keyboard.press
-    one.presses_continue = lambda: press("Enter")
-    tab_to(one.person, "Try it")
-    press("Enter")
-    one.lay_level_zero(lambda: press("Space"))
-    assert focused(one.page) == "lay"
-    tab_back(one, "Got it")
-    press("Enter")
-    assert one.hint == ""
-    assert focused(one.page) == "lay"
-
-    def look() -> bool:
-        assert focused(one.page) not in ("", "body"), "the focus is lost"
-        if one.hint == YOUR_CARD:
-            press("Escape")
-            assert one.hint == ""
-        return one.reaches(2)()
-
-    one.play(lay=lambda: press("h"), play=lambda: press("Space"), until=look)
-    one.lose(lay=lambda: press("h"), play=lambda: press("Space"))
-    assert focused(one.page) == "title"
-    tab_to(one.person, "More")
-    press("Enter")
-    tab_to(one.person, "Play a whole game")
-    press("Enter")
-    tab_to(one.person, "Start")
-    press("Enter")
-    one.person.shows(phase="focus", level=1, seats=4)
 
 
 @pytest.mark.needs("tap")
