@@ -6,15 +6,17 @@ import json
 import re
 from collections.abc import Callable
 
-from playwright.sync_api import Page, Route, expect
+from playwright.sync_api import Page, expect
 
 from tests.browser.table import lay_for, saved_game
+from tests.browser.test_loading import hold
+
+MEMORY = "**/python.memory.*"
 
 
 def test_start_pressed_while_python_loads_keeps_the_choices(new_page: Callable[..., Page], site: str) -> None:
     page = new_page()
-    held: list[Route] = []
-    page.route("**/python.memory.*", lambda route: held.append(route))
+    held = hold(page, MEMORY)
     page.goto(f"{site}?seed=1")
     expect(page.get_by_role("heading", name="One Mind")).to_be_visible()
     page.get_by_role("button", name="Play solo").click()
@@ -40,8 +42,7 @@ def test_a_saved_game_is_offered_first_and_can_be_chosen_while_python_loads(
     page.add_init_script(
         f"for (const [key, text] of Object.entries({json.dumps(kept)})) localStorage.setItem('one-mind/' + key, text);"
     )
-    held: list[Route] = []
-    page.route("**/python.memory.*", lambda route: held.append(route))
+    held = hold(page, MEMORY)
     page.goto(site)
     first = page.locator("#title button:visible").first
     expect(first).to_have_text("Continue", use_inner_text=True)
@@ -53,8 +54,7 @@ def test_a_saved_game_is_offered_first_and_can_be_chosen_while_python_loads(
 
 def test_a_code_entered_while_python_loads_is_read_when_it_is_there(new_page: Callable[..., Page], site: str) -> None:
     page = new_page()
-    held: list[Route] = []
-    page.route("**/python.memory.*", lambda route: held.append(route))
+    held = hold(page, MEMORY)
     page.goto(site)
     page.get_by_role("button", name="Join with a code").click()
     page.get_by_label("Table code", exact=True).fill("lusab gutih")

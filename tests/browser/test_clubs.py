@@ -15,20 +15,12 @@ from game.net.protocol.wire import VERSION
 from tests.browser.conftest import Arrive
 from tests.browser.false_listings import events_of, false_listings, hostile_relay
 from tests.browser.party import SOON, Member, play_level, seat, start
+from tests.browser.recorded import RECORD
 from tests.browser.table import follow
 from tests.web import ready
 
-COUNT_DIRECT = """
-    window.direct = { connections: 0, candidates: 0 };
-    window.RTCPeerConnection = class extends RTCPeerConnection {
-        constructor(...given) {
-            super(...given);
-            direct.connections += 1;
-            this.addEventListener("icecandidate", ({ candidate }) => { if (candidate) direct.candidates += 1; });
-        }
-    };
-"""
-"""Counts peer connections, and their ICE candidates."""
+DIRECT = "[made.connections.length, made.candidates]"
+"""The peer connections of a page, and their ICE candidates."""
 
 DENIED = """
     Object.defineProperty(window, "localStorage", { get() { throw new DOMException("denied", "SecurityError"); } });
@@ -216,8 +208,7 @@ def listing_text(link: str) -> str:
 def test_a_page_that_hides_its_address_makes_no_connection_in_any_way_in(
     arrive: Arrive, invited: Arrive, club: Club
 ) -> None:
-    none = {"connections": 0, "candidates": 0}
-    hidden, open_one, friend = arrive(script=COUNT_DIRECT), arrive(), invited()
+    hidden, open_one, friend = arrive(script=RECORD), arrive(), invited()
     hidden.button("Settings").click()
     hidden.page.get_by_label("Hide my internet address").check()
     hidden.page.locator("#settings").get_by_role("button", name="Close").click()
@@ -233,7 +224,7 @@ def test_a_page_that_hides_its_address_makes_no_connection_in_any_way_in(
     hidden.shows(phase="focus", level=1)
     expect(friend.table).not_to_have_attribute("data-paused", "", timeout=SOON)
     play_level(1, (hidden, friend))
-    assert hidden.page.evaluate("direct") == none
+    assert hidden.page.evaluate(DIRECT) == [0, 0]
     hidden.leave()
     # as a guest, by code
     open_one.host("Ben")
@@ -250,7 +241,7 @@ def test_a_page_that_hides_its_address_makes_no_connection_in_any_way_in(
     tables(hidden)
     hidden.button("Sit down").click()
     expect(hidden.told).to_contain_text("a computer player’s seat at the next level if one is free.", timeout=SOON)
-    assert hidden.page.evaluate("direct") == none
+    assert hidden.page.evaluate(DIRECT) == [0, 0]
     hidden.leave()
     open_one.leave()
     # without the setting
@@ -259,4 +250,4 @@ def test_a_page_that_hides_its_address_makes_no_connection_in_any_way_in(
     hidden.page.locator("#settings").get_by_role("button", name="Close").click()
     open_one.host("Ben")
     hidden.come(open_one.invite)
-    hidden.page.wait_for_function("direct.connections && direct.candidates", timeout=SOON)
+    hidden.page.wait_for_function(f"{DIRECT}.every((number) => number > 0)", timeout=SOON)

@@ -17,6 +17,7 @@ from playwright.sync_api import Page, Route, expect
 from game.net.invite import new_code, new_invite
 from tests.browser.conftest import Arrive
 from tests.browser.party import SOON, Member, seat, start
+from tests.browser.recorded import RECORD
 from tests.browser.table import LISTEN, follow
 from tests.browser.test_back import away, back
 from tests.browser.test_together import HIDE
@@ -26,34 +27,13 @@ from tests.web import ready
 LIBRARY = "**/vendor/nostr/nostr.js"
 QR = "**/vendor/uqr/index.mjs"
 
-KEEP_OPENED = """
-    window.opened = { connections: [], sockets: [] };
-    window.RTCPeerConnection = class extends RTCPeerConnection {
-        constructor(...given) {
-            super(...given);
-            opened.connections.push(this);
-        }
-        createDataChannel(label, ...given) {
-            this.label = label;
-            return super.createDataChannel(label, ...given);
-        }
-    };
-    window.WebSocket = class extends WebSocket {
-        constructor(...given) {
-            super(...given);
-            opened.sockets.push(this);
-        }
-    };
-"""
-"""Records all connections of the page to other pages and to relays."""
-
 ALL_CLOSED = """() =>
-    opened.connections.every((one) => one.signalingState === "closed") &&
-    opened.sockets.every((one) => one.readyState === WebSocket.CLOSED)
+    made.connections.every((one) => one.signalingState === "closed") &&
+    made.sockets.every((one) => one.readyState === WebSocket.CLOSED)
 """
 
 PAIRINGS_OPEN = """(number) =>
-    opened.connections.filter((one) => one.label === "direct" && one.signalingState !== "closed").length === number
+    made.connections.filter((one) => one.label === "direct" && one.signalingState !== "closed").length === number
 """
 
 TURNS = """async () => {
@@ -95,7 +75,7 @@ def visitor(arrive: Arrive) -> Arrive:
     """Return a player at the title whose connections are recorded."""
 
     def visitor(script: str = "", **options: Any) -> Member:
-        return arrive(script=KEEP_OPENED + script, **options)
+        return arrive(script=RECORD + script, **options)
 
     return visitor
 
@@ -151,9 +131,9 @@ def test_leaving_while_a_relay_connects(visitor: Arrive, silent_relay: str, comp
     complaints.expect("WebSocket is closed before the connection is established")
     ana = visitor(relay=silent_relay)
     for come in WAYS:
-        called = ana.page.evaluate("opened.sockets.length")
+        called = ana.page.evaluate("made.sockets.length")
         come(ana)
-        ana.page.wait_for_function("(called) => opened.sockets.length > called", arg=called)
+        ana.page.wait_for_function("(called) => made.sockets.length > called", arg=called)
         if come is come_by_link:
             ana.button("Not now").click()
         else:
@@ -270,7 +250,7 @@ def test_without_the_qr_code_library_the_link_is_shown_and_of_several_manual_pai
     ana.page.wait_for_function(PAIRINGS_OPEN, arg=1)
     ana.page.evaluate("""() => {
         const open = ({ label, signalingState }) => label === "direct" && signalingState !== "closed";
-        const pairing = opened.connections.find(open);
+        const pairing = made.connections.find(open);
         Object.defineProperty(pairing, "connectionState", { value: "failed" });
         pairing.dispatchEvent(new Event("connectionstatechange"));
     }""")

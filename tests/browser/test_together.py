@@ -11,6 +11,7 @@ from playwright.sync_api import Locator, expect
 from game.net.invite import Turn, parse_invite
 from tests.browser.conftest import Arrive
 from tests.browser.party import SOON, Member, begin, lose_a_life, play_level, seat, start
+from tests.browser.recorded import RECORD
 from tests.browser.table import LISTEN, unfold
 from tests.browser.test_your_games import open_game
 from tests.conftest import Complaints
@@ -32,36 +33,13 @@ NO_RELAY = "ws://127.0.0.1:9"
 ELSEWHERE = "wss://127.0.0.2:9"
 """Another such address, which might belong to another computer."""
 
-NOTE_ICE_SERVERS = """
-    window.asked = [];
-    window.RTCPeerConnection = class extends RTCPeerConnection {
-        constructor(config, ...rest) {
-            asked.push((config?.iceServers ?? []).flatMap(({ urls }) => urls));
-            super(config, ...rest);
-        }
-    };
-"""
-"""Records the ICE servers of each peer connection."""
-
-
-KEEP_CONNECTIONS = """
-    window.connections = [];
-    window.RTCPeerConnection = class extends RTCPeerConnection {
-        constructor(...given) {
-            super(...given);
-            connections.push(this);
-            this.addEventListener("datachannel", ({ channel }) => { window.answered = channel; });
-        }
-    };
-"""
-
 NEVER_CLOSE = """() => {
     window.reallyClosed = RTCPeerConnection.prototype.close;
     RTCPeerConnection.prototype.close = () => {};
 }"""
 
 HOLD_WHAT_BREAKS = """() => {
-    for (const one of connections.splice(0)) reallyClosed.call(one);
+    for (const one of made.connections.splice(0)) reallyClosed.call(one);
     const { createOffer } = RTCPeerConnection.prototype;
     RTCPeerConnection.prototype.close = function () {
         window.reallyClose = () => reallyClosed.call(this);
@@ -73,7 +51,7 @@ HOLD_WHAT_BREAKS = """() => {
 }"""
 """Closes a connection only when the test calls for it. An ICE restart gets no answer, as after a close."""
 
-OPEN_CONNECTIONS = "(number) => connections.filter((one) => one.connectionState === 'connected').length === number"
+OPEN_CONNECTIONS = "(number) => made.connections.filter((one) => one.connectionState === 'connected').length === number"
 
 
 SEEN_ABOVE_FOOTER = """() => {
@@ -322,7 +300,7 @@ def test_servers_of_the_settings_are_used_and_included_in_the_invitation(
     arrive: Arrive, invited: Arrive, complaints: Complaints, relay_address: str
 ) -> None:
     complaints.expect("WebSocket connection")
-    ana, ben = arrive(relay="", script=NOTE_ICE_SERVERS), invited()
+    ana, ben = arrive(relay="", script=RECORD), invited()
     ana.button("Settings").click()
     ana.page.get_by_text("Advanced: servers").click()
     ana.enter("Relays", f"{relay_address} {ELSEWHERE}")
@@ -332,16 +310,16 @@ def test_servers_of_the_settings_are_used_and_included_in_the_invitation(
     for stun in (True, False):
         ana.page.get_by_label("Don’t ask STUN servers for my address").set_checked(not stun)
         ana.page.locator("#settings").get_by_role("button", name="Close").click()
-        ana.page.evaluate("asked.length = 0")
+        ana.page.evaluate("made.servers.length = 0")
         ana.host("Ana")
-        assert ana.page.evaluate("asked") == []
+        assert ana.page.evaluate("made.servers") == []
         invite = parse_invite(ana.invite[ana.invite.index("#") :])
         assert invite.relays == (relay_address, ELSEWHERE)
         assert invite.turn == (Turn("turn:127.0.0.1:9", "a user", "a, secret"),)
         seat(ana, {"Ben": ben})
         ana.sees("Ana", "Ben")
-        ana.page.wait_for_function("asked.length > 0")
-        for asked in ana.page.evaluate("asked"):
+        ana.page.wait_for_function("made.servers.length > 0")
+        for asked in ana.page.evaluate("made.servers"):
             assert "turn:127.0.0.1:9" in asked
             assert (len([url for url in asked if url.startswith("stun:")]) > 0) is stun
         for member in (ben, ana):
@@ -349,11 +327,11 @@ def test_servers_of_the_settings_are_used_and_included_in_the_invitation(
         ana.button("Settings").click()
     ana.page.get_by_label("TURN password").fill("")  # a TURN server without one is not used
     ana.page.locator("#settings").get_by_role("button", name="Close").click()
-    ana.page.evaluate("asked.length = 0")
+    ana.page.evaluate("made.servers.length = 0")
     ana.host("Ana")
     ben.come(ana.invite)
-    ana.page.wait_for_function("asked.length > 0")
-    assert [url for asked in ana.page.evaluate("asked") for url in asked] == []
+    ana.page.wait_for_function("made.servers.length > 0")
+    assert [url for asked in ana.page.evaluate("made.servers") for url in asked] == []
 
 
 # --- At the table -------------------------------------------------------------------
@@ -448,12 +426,12 @@ def speak_directly(*pages: Member) -> None:
 
 def test_connections_that_break_are_replaced(arrive: Arrive, invited: Arrive) -> None:
     """Both ends lose one, then only one end does, then it closes during an ICE restart."""
-    people = ana, ben = arrive(script=KEEP_CONNECTIONS), invited(KEEP_CONNECTIONS)
+    people = ana, ben = arrive(script=RECORD), invited(RECORD)
     ana.host("Ana")
     seat(ana, {"Ben": ben})
     start(ana, people)
     ben.page.wait_for_function(OPEN_CONNECTIONS, arg=1)
-    ben.page.evaluate("connections.forEach((connection) => connection.close())")
+    ben.page.evaluate("made.connections.forEach((connection) => connection.close())")
     play_level(1, people)
     for member in people:
         member.page.wait_for_function(OPEN_CONNECTIONS, arg=1, timeout=SOON)
@@ -477,8 +455,8 @@ def test_connections_that_break_are_replaced(arrive: Arrive, invited: Arrive) ->
 
 def lost_by_one_end(ana: Member, ben: Member) -> tuple[Member, Member]:
     """Break the newest connection for the page that answered only. Return that page, and the other."""
-    answers, offers = (ana, ben) if ana.page.evaluate("window.answered?.readyState === 'open'") else (ben, ana)
-    answers.page.evaluate("answered.dispatchEvent(new Event('close'))")
+    answers, offers = (ana, ben) if ana.page.evaluate("made.answered?.readyState === 'open'") else (ben, ana)
+    answers.page.evaluate("made.answered.dispatchEvent(new Event('close'))")
     return answers, offers
 
 
