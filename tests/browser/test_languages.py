@@ -153,30 +153,6 @@ def shows(page: Page, language: str) -> None:
     expect(page.locator("#solo")).to_have_text(solo)
 
 
-NEGOTIATED = [
-    ("en-GB", "", "en"),
-    ("de-AT", "", "de"),
-    ("nl-NL", "", "en"),
-    ("en-GB", "?lang=de", "de"),
-    ("de-DE", "?lang=en", "en"),
-    ("en-GB", "?lang=xx", "en"),
-    ("de-DE", "?lang=%22", "de"),
-    ("nl-NL", "de.html", "de"),
-]
-"""The language of a browser, the end of the address, and the language of the page."""
-
-
-def test_the_language_is_that_of_the_address_or_the_browser(visit: NewPage, new_page: NewPage) -> None:
-    for locale, end, language in NEGOTIATED:
-        page = new_page(locale=locale)
-        page.route("**/*.xz", lambda _: None)  # Python need not start
-        visit(end, page)
-        shows(page, language)
-        page.reload()
-        shows(page, language)
-        page.close()
-
-
 def test_the_language_chosen_on_the_title_or_in_the_settings_is_remembered_and_a_game_continues_in_it(
     visit: NewPage, both: str, complaints: Complaints
 ) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 import pytest
@@ -53,6 +54,14 @@ def come_to(open_at: Callable[..., Opened], site: str) -> Callable[..., Person]:
 
 
 NEGOTIATED = [
+    ("en-GB", "", "en"),
+    ("de-AT", "", "de"),
+    ("fi-FI", "", "en"),
+    ("en-GB", "?lang=de", "de"),
+    ("de-DE", "?lang=en", "en"),
+    ("en-GB", "?lang=xx", "en"),
+    ("de-DE", "?lang=%22", "de"),
+    ("fi-FI", "de.html", "de"),
     ("pt-PT", "", "pt-BR"),
     ("zh-SG", "", "zh-Hans"),
     ("zh-TW", "", "en"),
@@ -71,8 +80,11 @@ def test_the_page_has_the_requested_language_in_its_script_and_the_browser_forma
     for locale, end, language in NEGOTIATED:
         page = new_page(locale=locale)
         page.route("**/*.xz", lambda _: None)  # Python need not start
-        page.goto(site + end)
-        expect(page.locator("html")).to_have_attribute("lang", language)
+        say = (language != "en" and saying(language)) or str
+        for visit in (partial(page.goto, site + end), page.reload):
+            visit()
+            expect(page.locator("html")).to_have_attribute("lang", language)
+            expect(page.locator("#solo")).to_have_text(say("Play solo"))
         page.close()
     page = new_page()
     for language in ALL:
