@@ -1,4 +1,4 @@
-"""Mistakes, throwing stars, stops and photo finishes, as shown at the table."""
+"""Throwing stars, stops and photo finishes, as shown at the table."""
 
 from __future__ import annotations
 
@@ -6,41 +6,10 @@ import re
 
 from playwright.sync_api import expect
 
-from game.core import State
 from tests.browser.conftest import Come
 from tests.browser.table import Person, dealt, seed_where
 from tests.browser.test_keys_and_touch import nobody_is_quick
 from tests.browser.test_together import HIDE
-
-
-def test_a_mistake_with_two_lower_cards_costs_one_life_and_names_their_players(come: Come) -> None:
-    seed = seed_where(mine_is_third_of_four, seats=4)
-    person = come(seed)
-    person.sit_down(players=4)
-    person.begin()
-    (mine,), *others = person.truth().hands
-    lower = {card for hand in others for card in hand if card < mine}
-    person.play(str(mine))
-    person.wait(0.3)
-    person.shows(phase="focus", level=1, lives=3)
-    expect(person.moment.get_by_role("heading")).to_have_text(f"{mine} before {min(lower)}")
-    expect(person.moment).to_contain_text("These cards should have come first")
-    expect(person.page.locator(".lives .token")).to_have_count(3)
-    expect(person.page.locator(".status .spent")).to_be_visible()
-    expect(person.page.locator(".pile .fatal")).to_have_attribute("data-card", str(mine))
-    for width, height in ((320, 568), (844, 390), (1280, 800)):
-        person.page.set_viewport_size({"width": width, "height": height})
-        seen = person.told.evaluate("told => [...told.childNodes].filter(one => one.nodeType === 3).at(-1).textContent")
-        assert seen == "These cards should have come first. Three lives left."
-    assert {int(label) for label in person.cards(".moment")} == lower == {int(c) for c in person.cards(".set-aside")}
-    assert person.cards(".pile") == [str(mine)]
-    for name, hand in zip(person.names(), others, strict=True):
-        shown = person.moment.locator("li", has=person.page.locator(f"[data-card='{hand[0]}']"))
-        expect(shown).to_have_count(1 if hand[0] in lower else 0)
-        expect(shown.filter(has_text=name)).to_have_count(shown.count())
-    person.play_level()
-    person.shows(level=2, lives=3)
-    expect(person.page.locator(".status .spent")).to_be_hidden()
 
 
 def test_a_star_is_thrown_when_all_hands_are_up(come: Come) -> None:
@@ -136,10 +105,3 @@ def until_ada_plays(person: Person) -> float:
 
 def raise_hand(person: Person) -> None:
     person.button("Ask for a star").click()
-
-
-def mine_is_third_of_four(state: State) -> bool:
-    """Return whether two lower cards and one higher are with other players, who would wait."""
-    (mine,), *others = state.hands
-    cards = [card for hand in others for card in hand]
-    return sum(20 <= card < mine for card in cards) == 2 and sum(card > mine for card in cards) == 1

@@ -9,7 +9,7 @@ from game.browser.table.looks import FEELING, REACTION
 from game.browser.table.recipes import IDLE, RECIPES
 from game.core import Phase
 from tests.browser.conftest import Come
-from tests.browser.table import lay_for, seed_where
+from tests.browser.table import seed_where
 
 COUNT_TONES = """
     window.tones = window.bursts = 0;
@@ -62,35 +62,6 @@ def test_settings_apply_at_once_and_persist_and_contrast_follows_the_system_unle
     expect(page.get_by_role("switch", name="Sound")).not_to_be_checked()
     page.get_by_label("Theme").select_option("")
     expect(html).not_to_have_attribute("data-theme", "light")
-
-
-def test_names_and_the_chosen_table_persist(come: Come) -> None:
-    person = come()
-    person.button("Play solo").click()
-    lay_for(person.page, 3)
-    person.page.locator("#setup").get_by_label("Your name").fill("  Zoë <b>  ")
-    person.page.get_by_label("Computer player 1", exact=True).fill("Mo")
-    person.page.get_by_label("Computer player 2", exact=True).fill("Mo")
-    person.page.get_by_label("Playing style of computer player 2").select_option("Eager")
-    person.page.get_by_text("Options", exact=True).click()
-    person.page.get_by_label("Variant").select_option("Descending")
-    person.page.get_by_label("Gentle timing").check()
-    person.button("Start").click()
-    person.shows(seats=3, variant="descending+gentle")
-    first, second = person.names()
-    assert first == "Mo" and second != "Mo"
-    person.listen()
-    person.play_level()
-    assert "Zoë <b>: " in " ".join(person.heard())
-    person.leave()
-    person.come_back()
-    person.button("Play solo").click()
-    expect(person.page.get_by_role("radio", name="3")).to_be_checked()
-    expect(person.page.get_by_label("Computer player 1", exact=True)).to_have_value("Mo")
-    expect(person.page.get_by_label("Playing style of computer player 2")).to_have_value("Ben")
-    expect(person.page.get_by_label("Gentle timing")).to_be_visible()
-    person.button("Start").click()
-    person.shows(seats=3, variant="descending+gentle")
 
 
 @pytest.mark.needs("sound")
