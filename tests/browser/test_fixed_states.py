@@ -9,9 +9,10 @@ import json
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cache
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
 import pytest
+from axe_playwright_python.base import AXE_SCRIPT, AxeResults  # type: ignore[import-untyped]
 from playwright.sync_api import Page, expect
 
 from assets.build.catalogs import languages, read
@@ -33,7 +34,6 @@ from game.core.todays_deal import seed_of
 from game.history.game_link import packed
 from game.net.protocol.view_check import VIEW
 from game.words.table import STAR_TITLE
-from tests.browser.accessible import violations
 from tests.browser.conftest import STORE
 from tests.browser.layout import MEASURE, SIZES, SMALL, SMALLEST, TITLE_COVERED
 from tests.browser.page_pool import SOUNDLESS
@@ -307,6 +307,14 @@ def other_screens() -> dict[str, State_]:
 
 # --- The tests ----------------------------------------------------------------------------------
 
+VIOLATIONS = {"resultTypes": ["violations"]}
+
+SCHEMES: dict[Literal["light", "dark"], dict[str, Any]] = {
+    "light": VIOLATIONS,
+    "dark": VIOLATIONS | {"runOnly": ["color-contrast", "link-in-text-block"]},  # only these can differ there
+}
+"""The options of axe per scheme: all rules or some."""
+
 
 class Screens:
     """A frame that shows fixed states at any size."""
@@ -315,6 +323,7 @@ class Screens:
         self._page, self._folder = page, folder
         self._frame = page.frames[1]
         self._frame.evaluate(START, IN_PAGE.read_text(encoding="utf-8"))
+        self._frame.evaluate(AXE_SCRIPT)
 
     def measured(self, state: State_, asked: Mapping[Size, Sequence[str]]) -> dict[Size, list[Any]]:
         """Show a state, and return what the scripts for each size return there."""
@@ -324,11 +333,16 @@ class Screens:
 
     def violations(self, name: str, *, picture: bool) -> list[str]:
         """Return what axe finds in the shown state, and keep a picture of it, or only if axe finds something."""
-        found = violations(self._page, self._frame)
+        found = []
+        for scheme, options in SCHEMES.items():
+            self._page.emulate_media(color_scheme=scheme)
+            result = AxeResults(self._frame.evaluate("(options) => axe.run(document, options)", options))
+            if result.violations_count:
+                found.append(f"{name}, {scheme}: {result.generate_report()}")
         if found or picture:
             self._page.add_style_tag(content="* { opacity: 1 !important; }")
             self._page.locator("iframe").screenshot(path=self._folder / f"{name}.png")
-        return [f"{name}: {one}" for one in found]
+        return found
 
 
 @pytest.fixture
