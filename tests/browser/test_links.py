@@ -15,24 +15,10 @@ from game.net.protocol.wire import VERSION
 from game.transport.pairing import Code, pack
 from tests.browser.conftest import Arrive, NewPage
 from tests.browser.party import SOON, Member
+from tests.browser.recorded import RECORD
 from tests.browser.table import follow
 from tests.conftest import Complaints
 from tests.web import ready
-
-NOTE_CONNECTIONS = """
-    window.connections = [];
-    for (const name of ["WebSocket", "RTCPeerConnection", "EventSource", "WebTransport"]) {
-        const Real = window[name];
-        if (!Real) continue;
-        window[name] = class extends Real {
-            constructor(...given) {
-                connections.push([name, String(given[0])]);
-                super(...given);
-            }
-        };
-    }
-"""
-"""Records every connection of the page, except HTTP requests, at its start."""
 
 FOREIGN = Invite(
     "a" * 26, "b" * 64, ("wss://spy.example/relay", "ws://127.0.0.1:9"), (Turn("turn:spy.example", "user", "word"),)
@@ -62,7 +48,7 @@ def followed(back: NewPage, site: str) -> Callable[[str], Member]:
 
     def followed(end: str) -> Member:
         page = back()
-        page.add_init_script(NOTE_CONNECTIONS)
+        page.add_init_script(RECORD)
         asked: list[str] = []
         page.on("request", lambda request: asked.append(request.url))
         page.goto(site + end)
@@ -75,10 +61,10 @@ def followed(back: NewPage, site: str) -> Callable[[str], Member]:
     return followed
 
 
-def connections(member: Member) -> list[list[str]]:
-    """Return the connections that the page has started."""
-    begun: list[list[str]] = member.page.evaluate("connections")
-    return begun
+def connections(member: Member) -> int:
+    """Return how many connections the page has started."""
+    number: int = member.page.evaluate("made.connections.length + made.sockets.length")
+    return number
 
 
 def test_links_name_servers_and_addresses_and_connect_only_after_the_press(followed: Callable[[str], Member]) -> None:
@@ -87,10 +73,10 @@ def test_links_name_servers_and_addresses_and_connect_only_after_the_press(follo
         ben = followed(end)
         expect(ben.page.locator("#invited h1")).to_have_text("You’re invited to a table.")
         expect(ben.page.locator("#invited")).to_contain_text("spy.example")
-        assert connections(ben) == []
+        assert connections(ben) == 0
         ben.button("Not now").click()
         expect(ben.button("Play together")).to_be_visible()
-        assert connections(ben) == [] and "#" not in ben.page.url
+        assert connections(ben) == 0 and "#" not in ben.page.url
     ben.page.evaluate(REMEMBER_TABLE, FOREIGN.fragment())
     follow(ben.page, FOREIGN.fragment())
     ben.button("Not now").click()
@@ -100,7 +86,7 @@ def test_links_name_servers_and_addresses_and_connect_only_after_the_press(follo
     ben.button("Not now").click()
     follow(ben.page, f"#pair={OFFER}")
     expect(ben.page.locator("#invited h1")).to_contain_text("8.8.8.8")
-    assert connections(ben) == []
+    assert connections(ben) == 0
     ben.button("Not now").click()
     expect(ben.button("Play together")).to_be_visible()
     follow(ben.page, BOMB)
@@ -111,7 +97,7 @@ def test_links_name_servers_and_addresses_and_connect_only_after_the_press(follo
         expect(ben.page.get_by_text("This link is damaged or incomplete."), end[:6]).to_be_visible()
         ben.button("Dismiss").click()
     expect(ben.button("Play solo")).to_be_visible()
-    assert connections(ben) == []
+    assert connections(ben) == 0
 
 
 def test_a_member_returns_without_a_press_but_not_to_a_seat_of_another_version_or_over_other_servers(
@@ -125,9 +111,7 @@ def test_a_member_returns_without_a_press_but_not_to_a_seat_of_another_version_o
     kept = json.dumps(
         {parse_invite(ana.invite[ana.invite.index("#") :]).token: json.dumps(["", f"[{VERSION + 1}, []]"])}
     )
-    ben = invited(
-        f"if (location.host) localStorage.setItem('one-mind/{other}', {json.dumps(kept)});" + NOTE_CONNECTIONS
-    )
+    ben = invited(f"if (location.host) localStorage.setItem('one-mind/{other}', {json.dumps(kept)});" + RECORD)
     ben.page.goto(ana.invite)
     expect(ben.page.locator("#invited")).to_contain_text(
         "Your old seat is from another version of One Mind. You’ll join as a new player.", timeout=60_000
@@ -143,4 +127,4 @@ def test_a_member_returns_without_a_press_but_not_to_a_seat_of_another_version_o
     ben.page.goto("about:blank")
     ben.page.goto(site + elsewhere.fragment())
     expect(ben.page.locator("#invited")).to_contain_text("127.0.0.1", timeout=60_000)
-    assert connections(ben) == []
+    assert connections(ben) == 0
