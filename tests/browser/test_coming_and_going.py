@@ -7,12 +7,12 @@ from __future__ import annotations
 
 import re
 import socket
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from random import Random
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page, Route, expect
+from playwright.sync_api import expect
 
 from game.net.invite import new_code, new_invite
 from tests.browser.conftest import Arrive
@@ -20,9 +20,9 @@ from tests.browser.party import SOON, Member, seat, start
 from tests.browser.recorded import RECORD
 from tests.browser.table import LISTEN, follow
 from tests.browser.test_back import away, back
+from tests.browser.test_loading import hold
 from tests.browser.test_together import HIDE
 from tests.conftest import Complaints
-from tests.web import ready
 
 LIBRARY = "**/vendor/nostr/nostr.js"
 QR = "**/vendor/uqr/index.mjs"
@@ -40,27 +40,6 @@ TURNS = """async () => {
     for (let turn = 0; turn < 20; turn += 1) await new Promise((resolve) => setTimeout(resolve));
 }"""
 """Lets the page run all tasks that are ready."""
-
-
-class Held:
-    """A module whose request waits until `release`."""
-
-    def __init__(self, page: Page, pattern: str) -> None:
-        self._routes: list[Route] = []
-        self._released = False
-        page.route(pattern, self._asked)
-
-    def release(self) -> None:
-        """Deliver the module, for waiting and later requests."""
-        self._released = True
-        for route in self._routes:
-            route.continue_()
-
-    def _asked(self, route: Route) -> None:
-        if self._released:
-            route.continue_()
-        else:
-            self._routes.append(route)
 
 
 @pytest.fixture
@@ -261,12 +240,6 @@ def test_without_the_qr_code_library_the_link_is_shown_and_of_several_manual_pai
 
 # --- Proxies of Python objects in JavaScript ----------------------------------------
 
-LEND_PYTHON = """
-    import * as itself from "./interpreter.js?itself";
-    export const { version } = itself;
-    export const loadPyodide = async (options) => (window.python = await itself.loadPyodide(options));
-"""
-
 COUNT_PROXIES = """
 import pyodide.ffi
 from game.browser.page import dom
@@ -294,21 +267,12 @@ sum(map(alive, proxies))
 """
 
 
-def open_with_python(page: Page, address: str) -> None:
-    """Open the page so that the journey can run Python in it."""
-    body = {"content_type": "text/javascript", "body": LEND_PYTHON}
-    page.route("**/assets/interpreter.js", lambda route: route.fulfill(**body))
-    page.goto(address)
-    ready(page)
-
-
-def test_all_proxies_are_destroyed(back: Callable[..., Page], site: str, relay_address: str) -> None:
-    page = back()
-    open_with_python(page, f"{site}?relay={relay_address}")
+def test_all_proxies_are_destroyed(arrive: Arrive) -> None:
+    ana = arrive(own=True)
+    page = ana.page
     looked_through = page.evaluate("python.runPython('import gc; len(gc.get_objects())')")
     assert looked_through < 1000  # of 23,000: those of the start are excluded from garbage collection
     page.evaluate("(script) => void python.runPython(script)", COUNT_PROXIES)
-    ana = Member(page)
     ana.host("Ana")
     ana.button("Get a table code").click()
     for _ in range(2):
@@ -318,11 +282,11 @@ def test_all_proxies_are_destroyed(back: Callable[..., Page], site: str, relay_a
     assert page.evaluate("(script) => python.runPython(script)", ALIVE) > 20
     leave(ana)
     page.wait_for_function("(script) => python.runPython(script) === 0", arg=ALIVE)
-    library = Held(page, LIBRARY)
+    library = hold(page, LIBRARY)
     with page.expect_request(LIBRARY):
         come_by_link(ana)  # to a room that is never entered
     expect(page.locator("#lobby")).to_be_visible()
     leave(ana)
     with page.expect_response(LIBRARY):
-        library.release()
+        library[0].continue_()
     page.wait_for_function("(script) => python.runPython(script) === 0", arg=ALIVE)

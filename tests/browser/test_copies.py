@@ -6,12 +6,12 @@ from collections.abc import Iterator
 from urllib.parse import urljoin
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import expect
 
 from assets.build.server import Site, SiteHandler
 from tests.browser.conftest import NewPage
 from tests.conftest import Complaints
-from tests.web import ready, serving
+from tests.web import kept, ready, serving
 
 BELOW = "some/where/"
 
@@ -33,13 +33,6 @@ def root(complaints: Complaints) -> Iterator[str]:
             yield address
 
 
-def visit(page: Page, address: str) -> None:
-    """Open the page, and wait until all files are cached."""
-    page.goto(address)
-    ready(page)
-    expect(page.locator("html[data-kept=kept]")).to_be_attached(timeout=60_000)
-
-
 def test_a_copy_below_takes_over_data_with_shared_names_once_and_keeps_its_own_game_and_cache(
     new_page: NewPage, root: str, complaints: Complaints
 ) -> None:
@@ -57,7 +50,8 @@ def test_a_copy_below_takes_over_data_with_shared_names_once_and_keeps_its_own_g
     assert page.evaluate(f"localStorage.getItem('one-mind/{BELOW}settings')") is None
     assert page.evaluate("localStorage.getItem('one-mind/settings')") == '{"theme":"dark"}'
     for address in (root, urljoin(root, BELOW)):
-        visit(page, address)
+        page.goto(address)
+        kept(page)
         page.get_by_role("button", name="Play solo").click()
         page.get_by_role("button", name="Start", exact=True).click()
         expect(page.locator(".hand .card")).to_have_count(1)
@@ -65,7 +59,8 @@ def test_a_copy_below_takes_over_data_with_shared_names_once_and_keeps_its_own_g
     games = page.evaluate(f"[localStorage.getItem('one-mind/game'), localStorage.getItem('one-mind/{BELOW}game')]")
     assert games[0] != games[1]
     for address in (root, urljoin(root, BELOW)):
-        visit(page, address)
+        page.goto(address)
+        kept(page)
         expect(page.locator("html[data-snapshot=restored]")).to_be_attached()
     names = page.evaluate("caches.keys()")
     below = [name for name in names if BELOW in name]
