@@ -163,24 +163,7 @@ def test_a_watcher_by_a_watch_link_sits_down_gets_up_again_and_gets_a_seat_for_a
     assert "#watch=" in link
     seat(ana, {"Ben": ben})
     follow(eve.page, link)
-    expect(eve.page.locator("#invited h1")).to_have_text("You’re invited to watch Ana’s table.", timeout=SOON)
-    expect(eve.button("Sit down")).to_be_hidden()
-    eve.button("Watch").click()
-    role(eve, "watcher")
-    expect(ana.page.locator(".watching")).to_have_text("one person is watching", timeout=SOON)
-    expect(ana.page.get_by_role("list", name="one person is watching")).to_contain_text("Guest")
-    ana.sees("Ana", "Ben")
-    eve.button("Sit down").click()
-    role(eve, "seat")
-    expect(ana.page.locator(".watching")).to_be_empty()
-    eve.button("Watch").click()
-    role(eve, "watcher")
-    eve.button("Sit down").click()
-    eve.call("Eve")
-    eve.button("Ready").click()
-    expect(ana.person("Eve").get_by_text("ready")).to_be_visible(timeout=SOON)
-    eve.button("Leave").click()
-    ana.sees("Ana", "Ben")
+    watch_and_sit_down(eve, ana)
     start(ana, (ana, ben))
     begin((ana, ben))
     follow(eve.page, ana.page.url)
@@ -206,6 +189,33 @@ def test_a_watcher_by_a_watch_link_sits_down_gets_up_again_and_gets_a_seat_for_a
     expect(ben.page.locator(".starts")).to_have_text("Waiting for Ana to start the next game.")
     ben.button("Watch the replay").click()
     expect(ben.page.locator("#replay")).to_be_visible()
+    play_with_a_former_watcher(ana, ben, eve)
+
+
+def watch_and_sit_down(eve: Member, ana: Member) -> None:
+    """Watch the lobby of Ana and Ben, sit down twice, and leave."""
+    expect(eve.page.locator("#invited h1")).to_have_text("You’re invited to watch Ana’s table.", timeout=SOON)
+    expect(eve.button("Sit down")).to_be_hidden()
+    eve.button("Watch").click()
+    role(eve, "watcher")
+    expect(ana.page.locator(".watching")).to_have_text("one person is watching", timeout=SOON)
+    expect(ana.page.get_by_role("list", name="one person is watching")).to_contain_text("Guest")
+    ana.sees("Ana", "Ben")
+    eve.button("Sit down").click()
+    role(eve, "seat")
+    expect(ana.page.locator(".watching")).to_be_empty()
+    eve.button("Watch").click()
+    role(eve, "watcher")
+    eve.button("Sit down").click()
+    eve.call("Eve")
+    eve.button("Ready").click()
+    expect(ana.person("Eve").get_by_text("ready")).to_be_visible(timeout=SOON)
+    eve.button("Leave").click()
+    ana.sees("Ana", "Ben")
+
+
+def play_with_a_former_watcher(ana: Member, ben: Member, eve: Member) -> None:
+    """Let the host change the game after the last one, in which Eve has a seat."""
     ana.button("Change game options").click()
     role(eve, "seat")
     for member in (ana, ben, eve):
