@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import os
-import signal
 import socket
 import subprocess
 import sys
@@ -20,6 +18,7 @@ storage:
 oldest_event: 60
 gunicorn:
   bind: {host}:{port}
+  host: {host}
   workers: 1
   loglevel: warning
 """
@@ -41,13 +40,13 @@ def relay(folder: Path, port: int = 0, host: str = "127.0.0.1", *, strict: bool 
     validators = STRICT if strict else ""
     config.write_text(CONFIG.format(folder=folder.as_posix(), host=host, port=port, validators=validators))
     said = (folder / "relay.log").open("w")
-    command = [sys.executable, *SERVE, "-c", str(config), "serve"]
-    serving = subprocess.Popen(command, stdout=said, stderr=said, start_new_session=True)
+    command = [sys.executable, *SERVE, "-c", str(config), "serve", "--use-uvicorn"]  # in one process
+    serving = subprocess.Popen(command, stdout=said, stderr=said)
     try:
         _wait_for((host, port), serving, folder / "relay.log")
         yield f"ws://{host}:{port}"
     finally:
-        os.killpg(serving.pid, signal.SIGKILL)  # asked to end, it waits for open connections for seconds
+        serving.kill()  # asked to end, it waits for open connections for seconds
         serving.wait()
         said.close()
 
