@@ -451,7 +451,7 @@ def _sentence(event: core.Event, view: core.View, names: Sequence[str]) -> str:
             return in_one_breath((*mistake, LIVES_LEFT(view.lives)))
         case core.StarRaised(seat):
             return in_one_breath((_raises(seat, view, names), _still_to_agree(view, names)))
-        case core.StarLowered(seat):
+        case core.StarLowered(seat) if seat == view.seat or not view.raised:  # one by one, others follow
             return done(seat, LOWERS)
         case core.StarUsed(discards):
             cards = owned(discards, view.variant, names)
