@@ -13,7 +13,7 @@ from js import document
 from game.browser.page import storage
 from game.browser.page.dom import listen
 from game.browser.page.failures import report_failures
-from game.browser.page.links import link_in_address
+from game.browser.page.links import link_in_address, set_fragment
 from game.browser.page.tabs import SavesGame
 from game.browser.page.view import Act
 from game.browser.shell.page import Page
@@ -130,8 +130,12 @@ class App:
         document.documentElement.toggleAttribute("data-saved", offered)
 
     def _follow_address(self) -> bool:
-        """Follow the link in the address. Return False if there is none. Raises LinkError."""
-        link = link_in_address()
+        """Follow the link in the address. Return False if there is none. A damaged one is removed: raises LinkError."""
+        try:
+            link = link_in_address()
+        except LinkError:
+            set_fragment("")
+            raise
         if link is not None:
             self._page.follow(link)
         return link is not None
