@@ -43,6 +43,7 @@ from game.net.invite import new_invite
 from game.net.protocol.messages import Sign
 from game.net.protocol.view_check import VIEW
 from game.net.roster import Challenge, Place, Presence, Roster, Settings, Sitter, unseated
+from game.teammates.characters import FOR_NEWCOMERS
 from game.teammates.story import LevelStories
 from game.transport.route import Route
 from game.words import first_table, table
@@ -139,6 +140,8 @@ def show_table(
     else:
         names = ["", "Ada", "Bea", "Cora", "Dana", "Emil", "Fred", "Gus"][:seats]
         characters = ["", *["Ada"] * (seats - 1)]
+    if hint:
+        names[1:] = characters[1:] = FOR_NEWCOMERS
     if me is not None:
         names[me] = table.YOU()
     if hint:
