@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from game.browser.page.archives import NotFetched
 from game.browser.page.lazy_modules import HISTORY, fetch_modules
 from game.browser.page.tasks import Timer, soon
 from game.browser.page.view import Markup, Parts, Screen, Sentence
@@ -57,9 +56,7 @@ class LevelChart(Screen[Chart | None]):
 
     async def _save(self) -> None:
         """Save the chart as a picture, after loading the modules for that. It names teammates, but no people."""
-        try:
-            await fetch_modules(HISTORY)
-        except NotFetched:
+        if not await fetch_modules(HISTORY):
             self.set(trouble=NOT_FETCHED())
             return
         from game.browser.history.picture_file import save_level
