@@ -166,9 +166,7 @@ def show_table(
     if hint:
         announcer.read_out(state["hint"])
     if roster:
-        listed: Any = SimpleNamespace(club="", clubs=(), choose=lambda *_: None)
-        if_lost = {"home": rest.pause, "search": rest.pause}
-        bar = PeopleBar(opened.menu, screen, lambda _: None, listed, announcer, if_lost)
+        bar = PeopleBar(opened.menu, screen, lambda _: None, announcer, {})
         rest.screens = (screen, bar)
         bar.show(room(me, leads=me == 0, screen=role == "screen"), ROSTERS[roster], "")
         bar.show_view(shown[-1])
@@ -193,17 +191,18 @@ def show_lobby(kind: str) -> None:
     roster = replace(GATHERED, places=(*PLACES, TEAMMATE, Place(), Place()))
     if kind in ("unnamed", "lonely"):
         roster = replace(roster, places=(PLACES[0], *[Place()] * 7), watchers=())
+    if kind == "host":
+        roster = replace(roster, settings=replace(roster.settings, club="tuesday"))
     if kind == "challenge":
         challenge = Challenge("seed", Result(3, 0, 0, False))
         settings = replace(roster.settings, variant=variant("descending+gentle"), challenge=challenge)
         roster = replace(roster, settings=settings, places=roster.places[:3])
     table: Any = SimpleNamespace(hosts=leads, invite=new_invite(Random(1), FOUNDER), roster=roster)
-    listed: Any = SimpleNamespace(club="tuesday" if kind == "host" else "", choose=lambda *_: None)
     opened.open(lambda: rest)
     state = Lobby("" if kind == "unnamed" else NAMES[0], kind != "unnamed", leads)
     if kind == "new host":
         state.former = replace(PLACES[1], name="Friederike")
-    screen = LobbyScreen(state, table, listed, lambda _: None, {})
+    screen = LobbyScreen(state, table, lambda _: None, {})
     rest.screens = (screen,)
     screen.show_people(room(0 if leads else 1, leads=leads), roster, "")
     if kind == "host":

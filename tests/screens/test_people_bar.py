@@ -49,12 +49,11 @@ class Bar(Visit):
             route=lambda peer: Route.RELAY if peer == "Cleo" else Route.DIRECT,
             guest=SimpleNamespace(table=member, removable={1, 2} if leads else set()),
         )
-        if_lost = {name: lambda name=name: self.pressed.append(name) for name in ("home", "search")}
+        acts = {name: lambda _, name=name: self.pressed.append(name) for name in ("give-up", "search")}
         self.announced: list[str] = []
         self.table.announcer.read_out = self.announced.append  # type: ignore[method-assign, assignment]
-        listed: Any = SimpleNamespace(club="", choose=lambda _: None)
         menu, announcer = Filled(find("menu")), self.table.announcer
-        self.bar = people_bar.PeopleBar(menu, self.screen, self.commands.append, listed, announcer, if_lost)
+        self.bar = people_bar.PeopleBar(menu, self.screen, self.commands.append, announcer, acts)
 
     def show(self, roster: Roster | None = None, searching: str = "") -> None:
         self.bar.show(self.room, roster or table(), searching)
@@ -143,7 +142,7 @@ async def test_a_lost_table_offers_another_try_and_the_way_home() -> None:
     assert bar.text("pause-words") == "Nobody answers."
     bar.button("Try again").click()
     bar.press("give-up")
-    assert bar.pressed == ["search", "home"]
+    assert bar.pressed == ["search", "give-up"]
     bar.show()
     assert not bar.shows("pause") and not bar.bar.show_trouble("Nobody answers.")
 

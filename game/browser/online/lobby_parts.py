@@ -31,7 +31,7 @@ class Lobby:
     *Start* too early. `entered` is the table code that no host answers. The person with the name `caller` knows the
     `code` of this table, and waits for the `answer`. `former` is the previous host, until this person closes the
     message about it. `asked` is the page of the person in the open question about a removal. `address` is where a table
-    code is entered. `clubs` are the names by id of those that could list the table, and `club` is the one that does.
+    code is entered. `clubs` are the names by id of those that could list the table.
     """
 
     name: str = ""
@@ -57,7 +57,6 @@ class Lobby:
     qr: Markup | None = None
     address: str = ""
     clubs: Mapping[str, str] = field(default_factory=dict)
-    club: str = ""
 
     @property
     def me(self) -> Seat | None:
@@ -70,6 +69,11 @@ class Lobby:
     @property
     def ready(self) -> bool:
         return self.roster is not None and self.me is not None and self.roster.places[self.me].ready
+
+    @property
+    def club(self) -> str:
+        """The id of the club in which the table is listed; empty without one."""
+        return "" if self.roster is None else self.roster.settings.club
 
     @property
     def asks_name(self) -> bool:
@@ -265,7 +269,7 @@ def _is_listed(it: Lobby) -> bool:
     """Whether members of the club see the table. A locked table, or one with a challenge, is not listed."""
     settings = None if it.roster is None else it.roster.settings
     seen = settings is not None and not settings.locked and settings.challenge is None
-    return seen and it.club != "" and it.club in it.clubs
+    return seen and bool(it.club) and it.club in it.clubs
 
 
 def _is_alone(it: Lobby) -> bool:

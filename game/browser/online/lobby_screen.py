@@ -25,7 +25,6 @@ from game.words.online import lobby as words
 from game.words.online.people import GUEST, no_direct_line
 
 if TYPE_CHECKING:
-    from game.browser.online.ways_in.listed_table import ListedTable
     from game.browser.online.ways_in.table_connection import TableConnection
 
 COPIED_SHOWN = 4.0
@@ -101,7 +100,6 @@ class LobbyScreen(LobbyPage):
         self,
         lobby: Lobby,
         table: TableConnection,
-        listed: ListedTable,
         refused: Callable[[str], None],
         acts: Mapping[str, Act],
     ) -> None:
@@ -127,9 +125,7 @@ class LobbyScreen(LobbyPage):
             "choose": lambda _: self._choose_game(read_choice(self.parts["choices"])),
             "rename": self._rename,
             "enter-name": lambda _: self._enter_name(),
-            "list": listed.choose,
         }
-        self._listed = listed
         lobby.clubs = names_of_clubs()
         super().__init__("lobby-template", lobby, parts_of_lobby, table, {**own, **acts})
         self._listen(self.element, "toggle", scroll_to_opened, capture=True)
@@ -139,7 +135,6 @@ class LobbyScreen(LobbyPage):
         super().close()
 
     def show_people(self, room: Room, roster: Roster, searching: str) -> None:
-        self.state.club = self._listed.club
         super().show_people(room, roster, searching)
         show_choice(self.parts["choices"], roster)
         if self.state.asked not in self.state.removable:

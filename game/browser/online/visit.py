@@ -188,11 +188,12 @@ class Visit:
             "retry": lambda _: self._try_again(),
             "pair": lambda _: self.pairing.replace(self._pair(self)),
             "make-code": lambda _: self._make_code(),
+            "list": self.listed.choose,
         }
         name = seat_store.name()
         lobby = Lobby(name, bool(name), self.table.hosts)
         if not self.role.is_screen:
-            return LobbyScreen(lobby, self.table, self.listed, self._refused, acts)
+            return LobbyScreen(lobby, self.table, self._refused, acts)
         relays = "&".join(f"relay={relay}" for relay in from_address())
         lobby.address = location.host + (f"{location.pathname}?{relays}" if relays else location.pathname.rstrip("/"))
         return ScreenLobby(lobby, self.table, acts)
@@ -339,7 +340,7 @@ class Visit:
     def _open_table(self, room: Room, roster: Roster) -> AtTable:
         """Show the table of a game."""
 
-        def search() -> None:
+        def search(_: str) -> None:
             self._search_again()
             self._gives_up.start(GIVES_UP_AFTER)
 
@@ -350,10 +351,9 @@ class Visit:
                 self.table.invite if self.role.is_screen else None,
                 self._game,
                 self.table,
-                self.listed,
                 self._page,
                 self._announcer,
                 self._leave,
-                {"home": self._page.home, "search": search},
+                {"list": self.listed.choose, "give-up": lambda _: self._page.home(), "search": search},
             )
         )

@@ -15,6 +15,7 @@ from game.browser.online.table.tell import Tell
 from game.browser.page import first_game
 from game.browser.page.announcer import Announcer
 from game.browser.page.links import link_with
+from game.browser.page.view import Act
 from game.browser.shell.page import Page
 from game.browser.table.table_screen import TableScreen
 from game.core import OVER, Action, Phase, Play, PlayRest, View
@@ -31,14 +32,13 @@ from game.words.online.people import absences, judged, no_direct_line
 from game.words.table import YOU
 
 if TYPE_CHECKING:
-    from game.browser.online.ways_in.listed_table import ListedTable
     from game.browser.online.ways_in.table_connection import TableConnection
 
 
 class AtTable:
     """The screen of one `game`. `guest` is this page's player. A big screen shows the `invite` for watchers.
 
-    `if_lost` has what the buttons do that are shown while the table does not respond: see PeopleBar.
+    `acts` are those of the people bar that concern more than the table.
     """
 
     def __init__(
@@ -48,11 +48,10 @@ class AtTable:
         invite: Invite | None,
         game: FollowedGame,
         table: TableConnection,
-        listed: ListedTable,
         page: Page,
         announcer: Announcer,
         leave: Callable[[], None],
-        if_lost: Mapping[str, Callable[[], None]],
+        acts: Mapping[str, Act],
     ) -> None:
         me = guest.table.seat
         self._names = [YOU() if seat == me else place.name for seat, place in enumerate(roster.places)]
@@ -63,7 +62,7 @@ class AtTable:
         self._table = table
         to_beat = roster.settings.challenge.result if roster.settings.challenge is not None else None
         self._screen = TableScreen(self._names, roster.characters, page.sound, announcer, self, to_beat)
-        self._people = PeopleBar(page.menu, self._screen, table.tell, listed, announcer, if_lost)
+        self._people = PeopleBar(page.menu, self._screen, table.tell, announcer, acts)
         self._tell = Tell(self._screen, lambda leaning: table.tell(Lean(leaning)))
         self._screen.add({"sit": lambda _: self._sit_next()})
         self._says_to_watcher = ""

@@ -7,13 +7,12 @@ import math
 import time
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
 
 from game.browser.online.club_choice import choice_of_club, names_of_clubs
 from game.browser.online.people_parts import door, peers
 from game.browser.page.announcer import Announcer
 from game.browser.page.tasks import Timer
-from game.browser.page.view import Acting, At, Each, Filled, Parts, Sentence, at
+from game.browser.page.view import Act, Acting, At, Each, Filled, Parts, Sentence, at
 from game.browser.table.table_screen import TableScreen
 from game.core import OVER, Phase, Seat, View
 from game.net.protocol.messages import Command, HandOver, LetIn, MakeSign, SendAway, Sign, TeammateVote
@@ -22,9 +21,6 @@ from game.net.roster import Place, Roster
 from game.words.online.invite import KNOCKS
 from game.words.online.people import HAND_OVER, SEND_AWAY, SIGNS, SURE, held_up, votes, waiting
 from game.words.online.people import watching as watching_are
-
-if TYPE_CHECKING:
-    from game.browser.online.ways_in.listed_table import ListedTable
 
 SHOWN = 2.0
 """Seconds that a sign is shown."""
@@ -148,11 +144,10 @@ def _removal(key: str, name: str, asked: str) -> Parts:
 
 
 class PeopleBar(Acting):
-    """The people at the table on `screen`, and the `menu` of those who lead, with the club in which it is `listed`.
+    """The people at the table on `screen`, and the `menu` of those who lead, with the club in which it is listed.
 
-    `tell` gives the host a command.
-
-    While the table does not respond, it shows a button for each of `if_lost`: "home", and "search" again.
+    `tell` gives the host a command. `acts` are the others: "list", and while the table does not respond "search" and
+    "give-up".
     """
 
     def __init__(
@@ -160,18 +155,20 @@ class PeopleBar(Acting):
         menu: Filled,
         screen: TableScreen,
         tell: Callable[[Command], None],
-        listed: ListedTable,
         announcer: Announcer,
-        if_lost: Mapping[str, Callable[[], None]],
+        acts: Mapping[str, Act],
     ) -> None:
-        super().__init__(
-            menu.element,
-            {
-                "send-away": self._send_away,
-                "hand-over": lambda seat: tell(HandOver(int(seat))),
-                "list": listed.choose,
-            },
-        )
+        acts = {
+            "send-away": self._send_away,
+            "hand-over": lambda seat: tell(HandOver(int(seat))),
+            "sign": lambda sign: tell(MakeSign(Sign(sign))),
+            "vote": lambda seat: self._vote(int(seat)),
+            "let-in": lambda _: self._answer(True),
+            "keep-out": lambda _: self._answer(False),
+            **acts,
+        }
+        super().__init__(menu.element, acts)
+        screen.add(acts)
         self._screen = screen
         self._tell = tell
         self._announcer = announcer
@@ -181,17 +178,7 @@ class PeopleBar(Acting):
         self._paused_for: object = "", "", [], (), False
         self._countdown = Timer(self._show)
         self._signs: dict[Seat, asyncio.TimerHandle] = {}
-        self._menu, self._listed, self._clubs = menu, listed, names_of_clubs()
-        screen.add(
-            {
-                "sign": lambda sign: tell(MakeSign(Sign(sign))),
-                "vote": lambda seat: self._vote(int(seat)),
-                "search": lambda _: if_lost["search"](),
-                "give-up": lambda _: if_lost["home"](),
-                "let-in": lambda _: self._answer(True),
-                "keep-out": lambda _: self._answer(False),
-            }
-        )
+        self._menu, self._clubs = menu, names_of_clubs()
         self._listen(self._menu.element, "toggle", lambda _: self._ask(""))
 
     def close(self) -> None:
@@ -209,7 +196,7 @@ class PeopleBar(Acting):
         self._state = People(room, roster, self._view, searching, trouble, asked=before.asked, at_door=before.at_door)
         self._waits.note(roster, time.monotonic())
         hosts = room.host is not None and roster.screen is None
-        self._menu.show(choice_of_club(self._clubs, self._listed.club, hosts=hosts))
+        self._menu.show(choice_of_club(self._clubs, roster.settings.club, hosts=hosts))
         self._show()
 
     def show_trouble(self, trouble: str) -> bool:
