@@ -25,7 +25,7 @@ from game.browser.online.big_screen import STYLE, ScreenLobby, WatchInvite
 from game.browser.online.choice_screen import ChoiceScreen, Invitation, Question
 from game.browser.online.lobby_parts import Lobby
 from game.browser.online.lobby_screen import LobbyScreen
-from game.browser.online.table.people_bar import PeopleBar
+from game.browser.online.table.people_bar import People, PeopleBar
 from game.browser.online.ways_in.pairing_dialog import PairingDialog
 from game.browser.page import storage
 from game.browser.page.announcer import Announcer
@@ -166,9 +166,10 @@ def show_table(
     if hint:
         announcer.read_out(state["hint"])
     if roster:
-        bar = PeopleBar(opened.menu, screen, lambda _: None, announcer, {})
+        seen = room(me, leads=me == 0, screen=role == "screen")
+        bar = PeopleBar(opened.menu, screen, People(seen, ROSTERS[roster]), lambda _: None, announcer, {})
         rest.screens = (screen, bar)
-        bar.show(room(me, leads=me == 0, screen=role == "screen"), ROSTERS[roster], "")
+        bar.show(seen, ROSTERS[roster], "")
         bar.show_view(shown[-1])
         if role == "screen":
             rest.screens = (*rest.screens, WatchInvite(f"https://one-mind.example/#watch={64 * 'a'}", screen.element))

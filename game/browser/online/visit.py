@@ -346,7 +346,7 @@ class Visit:
 
         return self._show(
             lambda: AtTable(
-                room.guest,
+                room,
                 roster,
                 self.table.invite if self.role.is_screen else None,
                 self._game,

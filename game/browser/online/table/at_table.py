@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from game.browser.online.big_screen import WatchInvite
 from game.browser.online.table.followed_game import FollowedGame
-from game.browser.online.table.people_bar import PeopleBar
+from game.browser.online.table.people_bar import People, PeopleBar
 from game.browser.online.table.tell import Tell
 from game.browser.page import first_game
 from game.browser.page.announcer import Announcer
@@ -19,7 +19,6 @@ from game.browser.page.view import Act
 from game.browser.shell.page import Page
 from game.browser.table.table_screen import TableScreen
 from game.core import OVER, Action, Phase, Play, PlayRest, View
-from game.net.guest import Guest
 from game.net.guest_updates import NotPlayed
 from game.net.invite import Invite
 from game.net.protocol.messages import Begin, Did, Gather, Lean, MakeSign, Watch
@@ -36,14 +35,14 @@ if TYPE_CHECKING:
 
 
 class AtTable:
-    """The screen of one `game`. `guest` is this page's player. A big screen shows the `invite` for watchers.
+    """The screen of one `game` of the people in `room`. A big screen shows the `invite` for watchers.
 
     `acts` are those of the people bar that concern more than the table.
     """
 
     def __init__(
         self,
-        guest: Guest,
+        room: Room,
         roster: Roster,
         invite: Invite | None,
         game: FollowedGame,
@@ -53,16 +52,16 @@ class AtTable:
         leave: Callable[[], None],
         acts: Mapping[str, Act],
     ) -> None:
-        me = guest.table.seat
+        me = room.guest.table.seat
         self._names = [YOU() if seat == me else place.name for seat, place in enumerate(roster.places)]
         self.leave = leave
-        self._guest = guest
+        self._guest = room.guest
         self._game = game
         self._announcer = announcer
         self._table = table
         to_beat = roster.settings.challenge.result if roster.settings.challenge is not None else None
         self._screen = TableScreen(self._names, roster.characters, page.sound, announcer, self, to_beat)
-        self._people = PeopleBar(page.menu, self._screen, table.tell, announcer, acts)
+        self._people = PeopleBar(page.menu, self._screen, People(room, roster), table.tell, announcer, acts)
         self._tell = Tell(self._screen, lambda leaning: table.tell(Lean(leaning)))
         self._screen.add({"sit": lambda _: self._sit_next()})
         self._says_to_watcher = ""

@@ -144,7 +144,7 @@ def _removal(key: str, name: str, asked: str) -> Parts:
 
 
 class PeopleBar(Acting):
-    """The people at the table on `screen`, and the `menu` of those who lead, with the club in which it is listed.
+    """The `people` at the table on `screen`, and the `menu` of those who lead, with the club in which it is listed.
 
     `tell` gives the host a command. `acts` are the others: "list", and while the table does not respond "search" and
     "give-up".
@@ -154,6 +154,7 @@ class PeopleBar(Acting):
         self,
         menu: Filled,
         screen: TableScreen,
+        people: People,
         tell: Callable[[Command], None],
         announcer: Announcer,
         acts: Mapping[str, Act],
@@ -172,8 +173,7 @@ class PeopleBar(Acting):
         self._screen = screen
         self._tell = tell
         self._announcer = announcer
-        self._state: People | None = None
-        self._view: View | None = None
+        self._state = people
         self._waits = VoteWaits()
         self._paused_for: object = "", "", [], (), False
         self._countdown = Timer(self._show)
@@ -191,9 +191,9 @@ class PeopleBar(Acting):
 
     def show(self, room: Room, roster: Roster, searching: str) -> None:
         """Show the players. `searching` is the message during a host search."""
-        before = self._state or People(room, roster)
-        trouble = before.trouble if searching else ""
-        self._state = People(room, roster, self._view, searching, trouble, asked=before.asked, at_door=before.at_door)
+        it = self._state
+        it.room, it.roster, it.searching = room, roster, searching
+        it.trouble = it.trouble if searching else ""
         self._waits.note(roster, time.monotonic())
         hosts = room.host is not None and roster.screen is None
         self._menu.show(choice_of_club(self._clubs, roster.settings.club, hosts=hosts))
@@ -201,7 +201,7 @@ class PeopleBar(Acting):
 
     def show_trouble(self, trouble: str) -> bool:
         """During a host search, show in place of its message why the table is not found. Return whether it shows it."""
-        if self._state is None or not self._state.searching:
+        if not self._state.searching:
             return False
         self._state.trouble = trouble
         self._show()
@@ -209,11 +209,10 @@ class PeopleBar(Acting):
 
     def show_view(self, view: View) -> None:
         """Follow whose hands are on the table, and ask about the person at the door as soon as play stops."""
-        it, self._view = self._state, view
-        if it is not None:
-            it.view = view
-            if it.paused_for or it.at_door != _asks_about(it):
-                self._show()
+        it = self._state
+        it.view = view
+        if it.paused_for or it.at_door != _asks_about(it):
+            self._show()
 
     def show_sign(self, seat: Seat, name: str, sign: Sign) -> None:
         """Show for SHOWN seconds that `seat` made a sign."""
@@ -229,8 +228,6 @@ class PeopleBar(Acting):
     def _show(self) -> None:
         """Show the people, and count down to the vote. Only a new reason of a pause is announced, not each second."""
         it = self._state
-        if it is None:
-            return
         roster, asked = it.roster, it.at_door
         it.left = {seat: self._waits.left(seat) for seat in roster.missing}
         it.at_door = _asks_about(it)
@@ -252,13 +249,12 @@ class PeopleBar(Acting):
 
     def _ask(self, asked: str) -> None:
         """Ask in the menu whether to remove the person at the page `asked`."""
-        if self._state is not None:
-            self._state.asked = asked
-            self._menu.show(parts_of_menu(self._state))
+        self._state.asked = asked
+        self._menu.show(parts_of_menu(self._state))
 
     def _send_away(self, peer: str) -> None:
         """Remove the person at the page `peer` at the second press, and close the menu: the table asks what follows."""
-        if self._state is not None and self._state.asked == peer:
+        if self._state.asked == peer:
             self._ask("")
             self._tell(SendAway(peer))
             self._menu.element.hidePopover()
@@ -267,11 +263,10 @@ class PeopleBar(Acting):
 
     def _vote(self, seat: Seat) -> None:
         it = self._state
-        if it is not None:
-            self._tell(TeammateVote(seat, it.me not in it.roster.places[seat].votes))
+        self._tell(TeammateVote(seat, it.me not in it.roster.places[seat].votes))
 
     def _answer(self, let_in: bool) -> None:
-        if self._state is not None and self._state.at_door is not None:
+        if self._state.at_door is not None:
             self._tell(LetIn(self._state.at_door.peer, let_in))
 
 
