@@ -22,7 +22,7 @@ from game.browser.clubs.club_screens import ClubList, ClubScreen, JoinClub
 from game.browser.history import dates
 from game.browser.history import session as history
 from game.browser.online.big_screen import STYLE, ScreenLobby, WatchInvite
-from game.browser.online.choice_screen import ChoiceScreen, Invitation, Question
+from game.browser.online.choice_screen import INVITED, ChoiceScreen, invitation
 from game.browser.online.lobby_parts import Lobby
 from game.browser.online.lobby_screen import LobbyScreen
 from game.browser.online.table.people_bar import People, PeopleBar
@@ -247,8 +247,8 @@ def show_choice(kind: str) -> None:
     else:
         servers = invite.small_print(["relay.example"])
         lines = [invite.HERE(3, people=3, seats=5)]
-        question = Question(invite.INVITED_BY(name=NAMES[0]), lines, "", servers, NAMES[0], 5, 3)
-        screen = Invitation(question, {"yes": no, "watch": no, "leave": no})
+        question = invitation(invite.INVITED_BY(name=NAMES[0]), lines, "", servers, name=NAMES[0], seats=5, people=3)
+        screen = ChoiceScreen(INVITED, question, {"yes": no, "watch": no, "leave": no})
     rest.screens = (screen,)
 
 

@@ -12,7 +12,7 @@ from js import document
 
 from game.browser.device.sharing import share_link
 from game.browser.online import seat_store, stored_clubs
-from game.browser.online.choice_screen import Invitation, Question, places
+from game.browser.online.choice_screen import INVITED, ChoiceScreen, invitation, places
 from game.browser.online.qr_code import QrScreen
 from game.browser.page.dom import js_object, load_style
 from game.browser.page.links import link_with
@@ -220,13 +220,13 @@ def _table(it: ClubState, key: str, listing: Listing) -> Parts:
     }
 
 
-class JoinClub(Invitation, ClubSession):
+class JoinClub(ChoiceScreen, ClubSession):
     """The question whether to `join` the club of a link."""
 
     def __init__(self, club: Club, join: Callable[[], None], home: Callable[[], None]) -> None:
-        sentence = words.JOIN_CLUB(club=club.name)
-        question = Question(sentence, [words.MEMBERS_SEE()], name=club.name, button=words.JOIN())
-        super().__init__(question, {"yes": join, "watch": None, "leave": home})
+        question = invitation(words.JOIN_CLUB(club=club.name), [words.MEMBERS_SEE()], name=club.name)
+        yes = at(words.JOIN(), class_="primary")
+        super().__init__(INVITED, {**question, "yes": yes}, {"yes": join, "watch": None, "leave": home})
         self._back = home
 
 

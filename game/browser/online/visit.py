@@ -12,7 +12,7 @@ from js import document, location
 from game.browser.online import seat_store
 from game.browser.online.background import Background
 from game.browser.online.big_screen import ScreenLobby
-from game.browser.online.choice_screen import ChoiceScreen, Invitation, Question, ReturningScreen
+from game.browser.online.choice_screen import INVITED, ChoiceScreen, ReturningScreen
 from game.browser.online.lobby_parts import Lobby
 from game.browser.online.lobby_screen import LobbyPage, LobbyScreen
 from game.browser.online.news import News
@@ -26,7 +26,7 @@ from game.browser.page.announcer import Announcer
 from game.browser.page.dialogs import hide_dialogs
 from game.browser.page.dom import find
 from game.browser.page.tasks import Tasks, Timer
-from game.browser.page.view import Act
+from game.browser.page.view import Act, Parts
 from game.browser.shell.page import Page
 from game.browser.title import last_table
 from game.browser.title.joining_form import enter_code
@@ -91,7 +91,7 @@ class Visit:
 
     # --- the way to the table -------------------------------------------------------
 
-    async def ask(self, question: Question, *answers: str) -> str:
+    async def ask(self, question: Parts, *answers: str) -> str:
         """Return which of `answers`, "yes" or "watch", the person gives. Another one is to go home."""
         answer: asyncio.Future[str] = asyncio.get_running_loop().create_future()
 
@@ -100,7 +100,7 @@ class Visit:
                 answer.set_result(one)
 
         choices = {one: partial(give, one) if one in answers else None for one in ("yes", "watch")}
-        self._show(lambda: Invitation(question, {**choices, "leave": self._page.home}))
+        self._show(lambda: ChoiceScreen(INVITED, question, {**choices, "leave": self._page.home}))
         return await answer
 
     def open_lobby(self, *, opens: bool = False) -> LobbyPage:

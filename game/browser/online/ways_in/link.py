@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from game.browser.online import seat_store
-from game.browser.online.choice_screen import Question
+from game.browser.online.choice_screen import invitation
 from game.browser.online.own_game import OwnGame
 from game.browser.online.visit import Visit
 from game.browser.online.ways_in.table_connection import DICE, own_name
@@ -89,7 +89,7 @@ async def by_link(visit: Visit, link: str, *, pressed: bool, listed: bool = Fals
     if asks_first or not (returns or (pressed and not foreign and not other_version)):
         about, host = invite.about, last_table.last().get(link, "")
         heading = BACK_TO_TABLE(name=host) if host and about is None else invited_by(about, watch=watch)
-        question = Question(
+        question = invitation(
             SEAT_THERE() if asks_first else heading,
             awaiting(about, other_version=other_version),
             rule_of(about.variant).full if about else "",
