@@ -19,7 +19,6 @@ import js
 from js import document
 
 from game.browser.clubs.club_screens import ClubList, ClubScreen, JoinClub
-from game.browser.history import dates
 from game.browser.history import session as history
 from game.browser.online.big_screen import STYLE, ScreenLobby, WatchInvite
 from game.browser.online.choice_screen import INVITED, ChoiceScreen, invitation
@@ -27,7 +26,7 @@ from game.browser.online.lobby_parts import Lobby
 from game.browser.online.lobby_screen import LobbyScreen
 from game.browser.online.table.people_bar import People, PeopleBar
 from game.browser.online.ways_in.pairing_dialog import PairingDialog
-from game.browser.page import storage
+from game.browser.page import daily_result, storage
 from game.browser.page.announcer import Announcer
 from game.browser.page.dialogs import hide_dialogs
 from game.browser.page.dom import load_style
@@ -304,7 +303,7 @@ def show_failure() -> None:
 
 async def show_history(kind: str, link: str = "", presses: Sequence[str] = (), at: float = 0.0) -> None:
     """Show a screen of the history: open it by a `link`, or as `kind` says, press buttons, and seek to `at`."""
-    dates.today = lambda: "1970-01-02"
+    daily_result.today = lambda ago=0: "1970-01-02"
     if found := read_link(link):
         history.follow(page(), found)
     elif kind == "today":

@@ -1,4 +1,4 @@
-"""The result of the last daily game of this browser, which the title shows without loading the history."""
+"""The date of the daily game, and the result of the last one of this browser, for the title and for the history."""
 
 from __future__ import annotations
 
@@ -6,7 +6,10 @@ import json
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from js import Date
+
 from game.browser.page import storage
+from game.browser.page.view import Markup
 
 LAST = "daily"
 """The storage key of the result."""
@@ -32,6 +35,16 @@ def read() -> DailyResult | None:
     day, marks, streak = (stored.get(part, "") for part in ("day", "marks", "streak"))
     costs = tuple(mark for mark in marks.split() if mark in MARKS)[:MOST_LEVELS]
     return DailyResult(day, costs, int(streak)) if day and streak.isdecimal() and len(streak) < 6 else None
+
+
+def today(ago: int = 0) -> str:
+    """Return the current date in UTC, like 2026-11-22, or that of some days ago."""
+    return str(Date.new(Date.now() - ago * 86_400_000).toISOString())[:10]
+
+
+def level_marks(marks: Sequence[str]) -> Markup:
+    """Return a mark for the cost of each level, without words."""
+    return Markup("".join(f'<i data-mark="{mark}"></i>' for mark in marks))
 
 
 def write(day: str, marks: Sequence[str], streak: int) -> None:
