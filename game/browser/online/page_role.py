@@ -37,11 +37,11 @@ LEAVE = {
 
 
 class PageRole:
-    """The role of this `page`, with what depends on it: sound, the wake lock, and the keys of a big screen."""
+    """The role of this `page`, with what depends on it: sound, the `wake_lock`, and the keys of a big screen."""
 
     def __init__(self, page: Page) -> None:
         self._page = page
-        self._wake_lock = WakeLock()
+        self.wake_lock = WakeLock()
         self._remote: Remote | None = None
 
     @property
@@ -54,10 +54,6 @@ class PageRole:
         load_style(STYLE)
         self._remote = Remote()
         self._show_role(Role.SCREEN)
-
-    def keep_awake(self, awake: bool = True) -> None:
-        """Keep the screen on, or let it go off."""
-        self._wake_lock.hold(awake)
 
     def show(self, guest: Guest, roster: Roster) -> None:
         """Show the role: big screen, hand before a big screen, or ordinary page."""
@@ -73,7 +69,7 @@ class PageRole:
 
     def clear(self) -> None:
         """Release the wake lock, unmute the sound and clear the role, since this page is at no table."""
-        self._wake_lock.hold(False)
+        self.wake_lock.hold(False)
         self._page.sound.hush(False)
         self._show_role(Role.ALONE)
 

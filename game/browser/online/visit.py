@@ -31,7 +31,7 @@ from game.browser.shell.page import Page
 from game.browser.title import last_table
 from game.browser.title.joining_form import enter_code
 from game.browser.webrtc.servers import from_address
-from game.core import OVER, GameLost, GameWon, View
+from game.core import OVER, View
 from game.net.guest import Membership
 from game.net.guest_updates import NotPlayed, Out, Reshuffled, Searching, Shown
 from game.net.protocol.messages import AtDoor, Did, Notice, Why
@@ -42,7 +42,6 @@ from game.transport.mesh_events import RouteChanged
 from game.words.online.connecting import JOINING, NOBODY, OPENING
 from game.words.online.invite import KNOCKED
 from game.words.online.people import ELSEWHERE, WHY, searching
-from game.words.title_screen import NO_ROOM_FOR_GAME
 
 GIVES_UP_AFTER = 30.0
 """Seconds without a host after which the page says that the table does not respond. The search continues."""
@@ -105,7 +104,7 @@ class Visit:
 
     def open_lobby(self, *, opens: bool = False) -> LobbyPage:
         """Return the lobby, with the invitation if there is one. `opens` says that this page opens a table."""
-        self.role.keep_awake()
+        self.role.wake_lock.hold(True)
         lobby = self.screen
         kind = ScreenLobby if self.role.is_screen else LobbyScreen
         if not isinstance(lobby, kind):
@@ -118,7 +117,7 @@ class Visit:
 
     def return_to_table(self) -> None:
         """Show that this page returns to its game. If that is not possible, the lobby says why."""
-        self.role.keep_awake()
+        self.role.wake_lock.hold(True)
         self._show(lambda: ReturningScreen(self._page.home))
 
     def trouble(self, sentence: str) -> None:
@@ -235,7 +234,7 @@ class Visit:
             case Roster():
                 self._show_roster(shown, room)
             case Notice(_, seat):
-                self._game.moved(seat)
+                self._game.moved.add(seat)
                 self._news.tell(shown, room, roster)
             case NotPlayed() | Did() if isinstance(screen, AtTable):
                 screen.tell(shown)
@@ -322,7 +321,7 @@ class Visit:
             self._found_table()
             self._show_people()
         view = self._game.follow(view)
-        self.role.keep_awake(self.role.is_screen or self.table.hosts or view.phase not in OVER)
+        self.role.wake_lock.hold(self.role.is_screen or self.table.hosts or view.phase not in OVER)
         table = self.screen
         sits = view.variant, room.guest.table.seat, *((place.sitter, place.name) for place in roster.places)
         if view.begins_game or self._is_last_known or not isinstance(table, AtTable) or sits != self._sits:
@@ -330,10 +329,7 @@ class Visit:
             self._is_last_known = False
             table = self._open_table(room, roster)
             self._show_people()
-        is_kept = not view.tells(GameWon, GameLost) or self._game.note_end(roster, room.guest.table.seat)
-        table.show_view(view)
-        if not is_kept:
-            table.note(NO_ROOM_FOR_GAME())
+        table.show_view(view, roster)
         table.name_relayed(room.relayed, self._named_relayed)
         self._news.show_view(view, room, roster)
 

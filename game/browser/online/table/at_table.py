@@ -18,7 +18,7 @@ from game.browser.page.links import link_with
 from game.browser.page.view import Act
 from game.browser.shell.page import Page
 from game.browser.table.table_screen import TableScreen
-from game.core import OVER, Action, Phase, Play, PlayRest, View
+from game.core import OVER, Action, GameLost, GameWon, Phase, Play, PlayRest, View
 from game.net.guest_updates import NotPlayed
 from game.net.invite import Invite
 from game.net.protocol.messages import Begin, Did, Gather, Lean, MakeSign, Watch
@@ -29,6 +29,7 @@ from game.words.lists import in_one_breath
 from game.words.online.lobby import BIG_SCREEN_STARTS, HOST_STARTS_NEXT, SITS_NEXT, WATCHING
 from game.words.online.people import absences, judged, no_direct_line
 from game.words.table import YOU
+from game.words.title_screen import NO_ROOM_FOR_GAME
 
 if TYPE_CHECKING:
     from game.browser.online.ways_in.table_connection import TableConnection
@@ -73,9 +74,10 @@ class AtTable:
         self._relayed: list[str] = []
         self._closed = False
 
-    def show_view(self, view: View) -> None:
-        """Show `view`, after adding it to the stories of the levels."""
+    def show_view(self, view: View, roster: Roster) -> None:
+        """Show `view`, after adding it to the stories of the levels, and saving the game of `roster` that it ends."""
         stories = self._game.stories
+        is_kept = not view.tells(GameWon, GameLost) or self._game.note_end(roster, self._guest.table.seat)
         if view.phase in OVER:
             first_game.end()
         if stories.add(time.monotonic(), view):
@@ -83,10 +85,8 @@ class AtTable:
         self._screen.show(view, **self._choices())
         self._people.show_view(view)
         self._tell.show(view)
-
-    def note(self, note: str) -> None:
-        """Show a `note` on the game that ended."""
-        self._screen.note(note)
+        if not is_kept:
+            self._screen.note(NO_ROOM_FOR_GAME())
 
     def show_last_known(self, view: View) -> None:
         """Show the `view` of an earlier connection, in which nothing can be pressed."""
