@@ -13,7 +13,6 @@ from typing import Any
 import pytest
 from bs4.element import Tag
 
-from game.core import Variant
 from game.net.clubs.club import new_club
 from game.net.invite import Meeting, new_invite
 from game.net.protocol.messages import Goodbye, Invited, Knock, Message, Why
@@ -28,7 +27,6 @@ from tests.screens.dom import SCRIPT, BroadcastChannel, Document, Element, brows
 
 with browser():
     from game.browser.online import page_role, qr_code, session, visit
-    from game.browser.online.own_game import OwnGame
     from game.browser.online.session import OnlineSession
     from game.browser.online.ways_in import code, manual, table_connection
     from game.browser.online.ways_in.spoken_code import CodeGuest, CodeHost
@@ -199,7 +197,7 @@ class Silent:
         return lambda *given, **named: None
 
 
-GAME = OwnGame(Variant(), ("Ada",), ("Ada",), new_club(Random(1), "Friends").id)
+CLUB = new_club(Random(1), "Friends").id
 REFUSED = "lusab gutih refus"
 TO_WATCH = replace(INVITE, watch=True).fragment()
 WAYS: dict[str, tuple[Way, tuple[str, ...], str]] = {
@@ -208,7 +206,7 @@ WAYS: dict[str, tuple[Way, tuple[str, ...], str]] = {
         ("make-code", "let-in", "make-code", "pair", "connect", "pair"),
         "pairing",
     ),
-    "a game in a club": (lambda page: page.play(GAME), (), "played"),
+    "a game in a club": (lambda page: page.play(CLUB), (), "played"),
     "a link": (lambda page: page.open(INVITE.fragment(), pressed=False), ("yes",), "lobby"),
     "a pressed link": (lambda page: page.open(INVITE.fragment(), pressed=True), (), "lobby"),
     "a link to watch": (lambda page: page.open(TO_WATCH, pressed=False), ("watch",), "lobby"),
