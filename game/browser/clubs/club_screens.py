@@ -41,22 +41,11 @@ LONGEST_SINCE = 24 * 60
 """The most minutes for which a table is shown to be there."""
 
 
-class ClubSession(Session):
-    """A screen as a session of the page. `_back` leads to where it came from."""
-
-    _back: Callable[[], None]
-
-    def leave(self) -> None:
-        """Go back."""
-        self._back()
-
-
-class ClubList(Screen[Mapping[str, Club]], ClubSession):
+class ClubList(Screen[Mapping[str, Club]], Session):
     """The list of clubs. `show` is called with a chosen club, and whether it is new."""
 
     def __init__(self, show: Callable[[Club, bool], None], home: Callable[[], None]) -> None:
         load_style(STYLE)
-        self._back = home
         self._show_club = show
         clubs = {club.key: club for club in stored_clubs.clubs()}
         acts: dict[str, Act] = {
@@ -103,7 +92,7 @@ Look: TypeAlias = "Callable[[Club, Callable[[], None]], Awaitable[ClubTables | N
 """Returns the tables of a club, or None if that fails. It calls the function whenever they have changed."""
 
 
-class ClubScreen(QrScreen[ClubState], ClubSession):
+class ClubScreen(QrScreen[ClubState], Session):
     """The page of `club`, which is perhaps `new`. It will `look` for its tables.
 
     `sit` is called with a chosen table, and whether only to watch there; `play` opens one. `back` shows all clubs.
@@ -220,14 +209,13 @@ def _table(it: ClubState, key: str, listing: Listing) -> Parts:
     }
 
 
-class JoinClub(ChoiceScreen, ClubSession):
+class JoinClub(ChoiceScreen, Session):
     """The question whether to `join` the club of a link."""
 
     def __init__(self, club: Club, join: Callable[[], None], home: Callable[[], None]) -> None:
         question = invitation(words.JOIN_CLUB(club=club.name), [words.MEMBERS_SEE()], name=club.name)
         yes = at(words.JOIN(), class_="primary")
         super().__init__(INVITED, {**question, "yes": yes}, {"yes": join, "watch": None, "leave": home})
-        self._back = home
 
 
 def _since(at: int, now: float) -> str:
