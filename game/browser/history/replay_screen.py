@@ -24,7 +24,7 @@ from game.words.cards import label
 from game.words.chart import MISTAKES_MADE
 from game.words.history import replay as words
 from game.words.language import listed
-from game.words.table import glance, moment, tell
+from game.words.table import DEALT_TO_OTHERS, glance, moment, tell
 
 TO_PLAYERS = "start", "stop"
 """Kinds of moments whose text gives instructions to players. A replay omits the text."""
@@ -162,7 +162,7 @@ def line_of(game: Game) -> Timeline:
 def _told(view: View, names: Sequence[str]) -> str:
     """Return the message for the events. A deal names only the level, since a replay has no own hand."""
     dealt = next((event for event in view.news if isinstance(event, Dealt)), None)
-    return tell(view, names) if dealt is None else words.LEVEL(level=dealt.level)
+    return tell(view, names) if dealt is None else DEALT_TO_OTHERS(level=dealt.level)
 
 
 def _parts(it: Replay) -> Parts:

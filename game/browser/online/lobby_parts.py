@@ -18,6 +18,7 @@ from game.words.language import Message
 from game.words.online import lobby, people
 from game.words.online.clubs import LISTED
 from game.words.online.connecting import JOINING, NO_RELAY, OPENING
+from game.words.table import COMPUTER
 
 LONG = 8
 """Letters of a name that fit at a seat on a phone. A longer name is shown in smaller type."""
@@ -238,9 +239,9 @@ def _person(it: Lobby, room: Room, roster: Roster, seat: Seat, style: str, *, le
 def _teammate(seat: Seat, place: Place, style: str, *, leads: bool) -> Parts:
     return {
         "place": at(class_=style, data_seat=str(seat)),
-        **_label(place.name, lobby.TEAMMATE()),
+        **_label(place.name, COMPUTER()),
         "face": Markup(face(seat, place.settled.character)),
-        "remove": at(leads, data_do="get-up", value=str(seat), aria_label=lobby.GET_UP(name=place.name)),
+        "remove": at(leads, data_do="get-up", value=str(seat), aria_label=people.SEND_AWAY(name=place.name)),
     }
 
 

@@ -14,6 +14,7 @@ from game.core import View
 from game.teammates.story import Story
 from game.teammates.tempo import Clock
 from game.words import chart as words
+from game.words.table import LEVEL_TITLE
 from game.words.title_screen import NOT_FETCHED
 
 
@@ -75,7 +76,7 @@ def _parts(it: Chart | None) -> Parts:
     ]
     tempos = words.tempo_rows(it.stories)
     return {
-        "level": words.TITLE(level=story.level),
+        "level": LEVEL_TITLE(level=story.level),
         "result": words.in_sync(story, me),
         "remarks": it.trouble or words.remarks(story, variant, names),
         "example": Sentence(words.example(story, me, variant, names), tuple(names)),
