@@ -101,14 +101,14 @@ def page() -> Page:
     return found
 
 
-def room(seat: int | None = 0, *, leads: bool = True, screen: bool = False) -> Any:
+def room(seat: int | None = 0, *, leads: bool = True, screen: bool = False, relayed: Sequence[str] = ()) -> Any:
     """Return what a screen reads of the room of a page."""
     table = SimpleNamespace(seat=seat, leads=leads, is_screen=screen)
     return SimpleNamespace(
         me="eve" if seat is None else f"p{seat}",
         host=leads or None,
         route=lambda peer: Route.RELAY if peer == "p2" else Route.DIRECT,
-        relayed=("p2",),
+        relayed=relayed,
         guest=SimpleNamespace(table=table, removable={1, 2} if leads else set(), watch=False),
     )
 
@@ -204,11 +204,11 @@ def show_lobby(kind: str) -> None:
         state.former = replace(PLACES[1], name="Friederike")
     screen = LobbyScreen(state, table, lambda _: None, {})
     rest.screens = (screen,)
-    screen.show_people(room(0 if leads else 1, leads=leads), roster, "")
+    relayed = NAMES[2:] if kind == "host" else ()
+    screen.show_people(room(0 if leads else 1, leads=leads, relayed=relayed), roster, "")
     if kind == "host":
         screen.show_code("lusab gutih folid")
         screen.set(caller="Dan", clubs={"": "No club", "tuesday": "Tuesday players"})
-        screen.name_relayed([NAMES[2]], set())
         for fold in screen.element.querySelectorAll("details"):
             fold.open = True
     if kind == "remove":

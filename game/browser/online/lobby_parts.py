@@ -50,7 +50,6 @@ class Lobby:
     code: str = ""
     code_says: str = ""
     copied: str = ""
-    relayed: str = ""
     caller: str = ""
     answer: Callable[[bool], object] = bool
     former: Place | None = None
@@ -117,7 +116,6 @@ def parts_of_lobby(it: Lobby) -> Parts:
         "make-code": it.hosts,
         "pair": it.hosts,
         "name": at(value=it.name),
-        "relayed": _sentence(it, it.relayed),
         "options": at(disabled=not it.leads),
         "other-cards": it.leads and lobby.OTHER_CARDS(),
         **(_choices(it, it.room, it.roster) if it.room and it.roster else {"begin": False}),
@@ -170,6 +168,7 @@ def _choices(it: Lobby, room: Room, roster: Roster) -> Parts:
         **_seats(it, room, roster, leads=it.leads),
         "news": bool(news),
         "news-words": _sentence(it, news, *((it.former.name,) if it.former else ())),
+        "relayed": _sentence(it, people.no_direct_line(room.relayed)),
         "sit": watches and free,
         "watch": not watches and len(roster.watchers) < MOST_WATCHERS and not (it.hosts and _is_alone(it)),
         "ready": at(not watches and not it.leads, aria_pressed=it.ready),

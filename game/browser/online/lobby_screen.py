@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, MutableSet
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
@@ -22,7 +22,7 @@ from game.net.protocol.messages import Begin, Choose, Empty, Fill, HandOver, Let
 from game.net.room_endpoint import Room
 from game.net.roster import Roster, Sitter
 from game.words.online import lobby as words
-from game.words.online.people import GUEST, no_direct_line
+from game.words.online.people import GUEST
 
 if TYPE_CHECKING:
     from game.browser.online.ways_in.table_connection import TableConnection
@@ -67,11 +67,6 @@ class LobbyPage(QrScreen[Lobby]):
         """Show why others are not reached, and the code that was `entered`. An empty sentence clears the message."""
         says = "" if self.state.roster is None else self.state.says
         self.set(trouble=sentence, entered=entered, says=says)
-
-    def name_relayed(self, names: Iterable[str], named: MutableSet[str]) -> None:
-        """Name all peers without a direct connection, and add them to those already `named`."""
-        self.set(relayed=no_direct_line(names))
-        named |= {*names}
 
     def show_code(self, code: str) -> None:
         """Show the spoken code."""

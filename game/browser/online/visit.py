@@ -85,7 +85,6 @@ class Visit:
         self._here = 1
         self._sits: tuple[object, ...] = ()
         self._is_last_known = False
-        self._named_relayed: set[str] = set()
         self._gives_up = Timer(self._give_up)
 
     # --- the way to the table -------------------------------------------------------
@@ -313,7 +312,7 @@ class Visit:
         room, roster, screen = self.table.room, self.table.roster, self.screen
         if room is not None and roster is not None and isinstance(screen, LobbyPage | AtTable):
             screen.show_people(room, roster, self._searching)
-            screen.name_relayed(room.relayed, self._named_relayed)
+            self._news.show_routes(room, in_lobby=isinstance(screen, LobbyPage))
 
     def _show_view(self, view: View, room: Room, roster: Roster) -> None:
         self.saver.changed()
@@ -330,7 +329,7 @@ class Visit:
             table = self._open_table(room, roster)
             self._show_people()
         table.show_view(view, roster)
-        table.name_relayed(room.relayed, self._named_relayed)
+        self._news.show_routes(room, in_lobby=False)
         self._news.show_view(view, room, roster)
 
     def _open_table(self, room: Room, roster: Roster) -> AtTable:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
@@ -18,7 +18,7 @@ from game.browser.page.links import link_with
 from game.browser.page.view import Act
 from game.browser.shell.page import Page
 from game.browser.table.table_screen import TableScreen
-from game.core import OVER, Action, GameLost, GameWon, Phase, Play, PlayRest, View
+from game.core import OVER, Action, GameLost, GameWon, Play, PlayRest, View
 from game.net.guest_updates import NotPlayed
 from game.net.invite import Invite
 from game.net.protocol.messages import Begin, Did, Gather, Lean, MakeSign, Watch
@@ -27,7 +27,7 @@ from game.net.roster import Roster
 from game.net.shuffle import Verdict
 from game.words.lists import in_one_breath
 from game.words.online.lobby import BIG_SCREEN_STARTS, HOST_STARTS_NEXT, SITS_NEXT, WATCHING
-from game.words.online.people import absences, judged, no_direct_line
+from game.words.online.people import absences, judged
 from game.words.table import YOU
 from game.words.title_screen import NO_ROOM_FOR_GAME
 
@@ -71,7 +71,6 @@ class AtTable:
             if invite is not None
             else None
         )
-        self._relayed: list[str] = []
         self._closed = False
 
     def show_view(self, view: View, roster: Roster) -> None:
@@ -102,19 +101,6 @@ class AtTable:
         self._people.show(room, roster, searching)
         self._tell.show_people(roster)
         self._screen.set(absent=absences(roster), **self._choices())
-
-    def name_relayed(self, names: Iterable[str], named: set[str]) -> None:
-        """Announce those not `named` before, while no level is being played."""
-        names = [*names]
-        if not {*self._relayed} <= {*names}:
-            self._announcer.withdraw(no_direct_line(self._relayed))
-            self._relayed = []
-        if self._guest.table.view is not None and self._guest.table.view.phase is not Phase.PLAY:
-            new = [name for name in names if name not in named]
-            if new:
-                self._relayed = new
-                self._announcer.say_aside(no_direct_line(new))
-            named.update(names)
 
     def tell(self, what: NotPlayed | Did | Verdict) -> None:
         """Show `what` a player did beside the game, or which cards are back in the hand or were not verified."""
