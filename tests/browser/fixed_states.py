@@ -146,7 +146,7 @@ def show_table(
     if hint:
         state["hint"] = getattr(table if hint == "NO_TURNS" else first_table, hint)()
     opened.open(lambda: rest)
-    screen = TableScreen(names, characters, opened.sound, announcer, rest, None, **state)
+    screen = TableScreen(names, characters, opened.sound, announcer, rest, **state)
     rest.screens = (screen,)
     if role:
         load_style(STYLE)

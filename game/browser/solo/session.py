@@ -124,7 +124,7 @@ class SoloSession(Session):
             self._page.sound,
             self._announcer,
             self,
-            self.to_beat,
+            to_beat=self.to_beat,
             may_deal=True,
             may_change=self.counts,
         )

@@ -26,7 +26,6 @@ from game.browser.table.sound import Sound
 from game.browser.table.table_parts import TableState, kinds, parts_of_table
 from game.browser.table.variant_rule import show_rule
 from game.core.record import Game
-from game.core.result import Result
 from game.teammates.story import Story
 from game.teammates.tempo import Clock
 from game.words import table as words
@@ -56,7 +55,7 @@ class TableSession(Protocol):
 class TableScreen(Screen[TableState]):
     """The screen of one game for the person at `view.seat`.
 
-    `state` is its state at the start, see TableState. At the end, the result is compared with `to_beat`.
+    `state` is its state at the start, see TableState.
     """
 
     def __init__(
@@ -66,7 +65,6 @@ class TableScreen(Screen[TableState]):
         sound: Sound,
         announcer: Announcer,
         session: TableSession,
-        to_beat: Result | None = None,
         **state: Any,
     ) -> None:
         acts: dict[str, Act] = {
@@ -78,7 +76,7 @@ class TableScreen(Screen[TableState]):
             "go": lambda _: self._skip(),
             "past": lambda what: self._past.open(what) if self._past else None,
         }
-        state |= {"sounds": sound.is_on, "tells_of_sound": sound.is_new(), "to_beat": to_beat}
+        state |= {"sounds": sound.is_on, "tells_of_sound": sound.is_new()}
         super().__init__("table-template", TableState(names, characters, **state), parts_of_table, acts)
         self._sound = sound
         self._announcer = announcer

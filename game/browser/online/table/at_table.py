@@ -61,7 +61,7 @@ class AtTable:
         self._announcer = announcer
         self._table = table
         to_beat = roster.settings.challenge.result if roster.settings.challenge is not None else None
-        self._screen = TableScreen(self._names, roster.characters, page.sound, announcer, self, to_beat)
+        self._screen = TableScreen(self._names, roster.characters, page.sound, announcer, self, to_beat=to_beat)
         self._people = PeopleBar(page.menu, self._screen, People(room, roster), table.tell, announcer, acts)
         self._tell = Tell(self._screen, lambda leaning: table.tell(Lean(leaning)))
         self._screen.add({"sit": lambda _: self._sit_next()})
@@ -71,7 +71,6 @@ class AtTable:
             if invite is not None
             else None
         )
-        self._closed = False
 
     def show_view(self, view: View, roster: Roster) -> None:
         """Show `view`, after adding it to the stories of the levels, and saving the game of `roster` that it ends."""
@@ -116,7 +115,6 @@ class AtTable:
 
     def close(self) -> None:
         """Remove the table from the page."""
-        self._closed = True
         for part in (self._people, self._tell, self._watch_invite, self._screen):
             if part is not None:
                 part.close()
