@@ -184,15 +184,15 @@ class App:
         self._page.open(lambda: session).open()
         return True
 
-    def _begin(self, setup: Setup) -> None:
-        session = SoloSession.begin(self._page, setup, next(self._page.seeds), next(self._page.seeds))
+    def _begin(self, setup: Setup, seed: str | None = None, to_beat: Result | None = None) -> None:
+        seeds = self._page.seeds
+        session = SoloSession.begin(self._page, setup, next(seeds) if seed is None else seed, next(seeds))
+        session.to_beat = to_beat
         self._page.open(lambda: session).open()
 
     def _once_more(self, variant: Variant, seats: int, seed: str, to_beat: Result | None) -> None:
         """Play the deal of `seed` again, with teammates in new moods, to compare with the result `to_beat`."""
-        session = SoloSession.begin(self._page, self._setup.read_for(variant, seats), seed, next(self._page.seeds))
-        session.to_beat = to_beat
-        self._page.open(lambda: session).open()
+        self._begin(self._setup.read_for(variant, seats), seed, to_beat)
 
 
 async def main() -> None:

@@ -84,7 +84,6 @@ class Visit:
         self._searching = ""
         self._here = 1
         self._sits: tuple[object, ...] = ()
-        self._is_last_known = False
         self._gives_up = Timer(self._give_up)
 
     # --- the way to the table -------------------------------------------------------
@@ -134,7 +133,7 @@ class Visit:
             self.role.show(room.guest, roster)
             self._searching = JOINING()
             self._open_table(room, roster).show_last_known(view)
-            self._is_last_known = True
+            self._sits = ()  # so that the first View of the host opens the table again
             self._show_people()
             self._gives_up.start(GIVES_UP_AFTER)
 
@@ -323,9 +322,8 @@ class Visit:
         self.role.wake_lock.hold(self.role.is_screen or self.table.hosts or view.phase not in OVER)
         table = self.screen
         sits = view.variant, room.guest.table.seat, *((place.sitter, place.name) for place in roster.places)
-        if view.begins_game or self._is_last_known or not isinstance(table, AtTable) or sits != self._sits:
+        if view.begins_game or not isinstance(table, AtTable) or sits != self._sits:
             self._sits = sits
-            self._is_last_known = False
             table = self._open_table(room, roster)
             self._show_people()
         table.show_view(view, roster)
