@@ -122,19 +122,13 @@ class ClubScreen(QrScreen[ClubState], Session):
             "rename": lambda name: seat_store.save_name(" ".join(name.split())),
         }
         super().__init__("club-template", ClubState(club, link_with(club.fragment())), _parts_of_club, acts)
+        self._at_close(self._shown.stop, self._patience.stop, self._close_list)
         self.parts["name"].value = seat_store.name()
         self.parts["inviting"].open = new
         self.draw(self.state.link)
         self._tasks.start(self._look())
         self._shown.start(SHOWN_AGAIN)
         self.focus()
-
-    def close(self) -> None:
-        """Stop reading, and remove the screen. May be called twice."""
-        self._shown.stop()
-        self._patience.stop()
-        self._close_list()
-        super().close()
 
     def _close_list(self) -> None:
         if self.state.list_ is not None:

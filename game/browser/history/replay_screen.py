@@ -70,14 +70,10 @@ class ReplayScreen(Screen[Replay]):
         self.element.insertBefore(self._table.element, self.parts["open-hands"])
         self._announcer.speak_in(self._table["announcement"])
         self._listen(document, "keydown", self._key_down)
+        self._at_close(self._timer.stop)
         self.parts["toggle"].focus()
         self._player.play(time.monotonic())
         self._go_on(jumps=True)
-
-    def close(self) -> None:
-        """Remove the screen from the page."""
-        self._timer.stop()
-        super().close()
 
     def pause(self) -> None:
         """Pause the replay, since the page is hidden."""

@@ -62,17 +62,12 @@ class YourGames(Screen[Games]):
         state = Games(self._stored, figures=None if is_long else figures(games.all))
         state.is_wide = bool(matchMedia(WIDE).matches)
         super().__init__("games-template", state, parts_of_games, acts)
+        self._at_close(self._tasks.close, self._counting.stop)
         if is_long:
             self._counting.start(FIRST_PAINT)
         self._listen(self.parts["levels"], "keydown", self._key_down)
         self._tasks.start(self._tell_keeping())
         self.focus()
-
-    def close(self) -> None:
-        """Remove the screen from the page. May be called twice."""
-        self._tasks.close()
-        self._counting.stop()
-        super().close()
 
     @property
     def _chosen(self) -> FinishedGame:

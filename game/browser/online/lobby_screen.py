@@ -124,10 +124,7 @@ class LobbyScreen(LobbyPage):
         lobby.clubs = names_of_clubs()
         super().__init__("lobby-template", lobby, parts_of_lobby, table, {**own, **acts})
         self._listen(self.element, "toggle", scroll_to_opened, capture=True)
-
-    def close(self) -> None:
-        self._copied.stop()
-        super().close()
+        self._at_close(self._copied.stop)
 
     def show_people(self, room: Room, roster: Roster, searching: str) -> None:
         super().show_people(room, roster, searching)

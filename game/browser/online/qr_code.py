@@ -18,10 +18,7 @@ class QrScreen(Screen[AnyState]):
     ) -> None:
         self._tasks = Tasks()
         super().__init__(template, state, parts, acts)
-
-    def close(self) -> None:
-        self._tasks.close()
-        super().close()
+        self._at_close(self._tasks.close)
 
     def draw(self, link: str) -> None:
         """Show the QR code of `link` as soon as it is drawn."""

@@ -76,20 +76,23 @@ def listen(target: Any, kind: str, handle: Callable[[Any], object], *, capture: 
 
 
 class Listening:
-    """An owner of event listeners, which `close` removes."""
+    """An owner of event listeners, which `close` removes, and of timers and other parts, which it stops."""
 
     def __init__(self) -> None:
         self._stops: list[Callable[[], None]] = []
 
     def close(self) -> None:
-        """Remove the event listeners. May be called twice."""
+        """Remove the event listeners, and call what `_at_close` has got. May be called twice."""
         for stop in self._stops:
             stop()
         self._stops.clear()
 
     def _listen(self, target: Any, kind: str, handle: Callable[[Any], object], *, capture: bool = False) -> None:
         """Call `handle` at every event of `kind` at `target` until `close`."""
-        self._stops.append(listen(target, kind, handle, capture=capture))
+        self._at_close(listen(target, kind, handle, capture=capture))
+
+    def _at_close(self, *stops: Callable[[], None]) -> None:
+        self._stops += stops
 
 
 def js_object(values: Mapping[str, Any]) -> Any:

@@ -40,11 +40,7 @@ class LevelChart(Screen[Chart | None]):
         self._characters = characters
         self._drawing = Timer(self.set)
         super().__init__("picture-template", None, _parts, {"save": lambda _: soon(self._save())})
-
-    def close(self) -> None:
-        """Remove the dialog from the page."""
-        self.clear()
-        super().close()
+        self._at_close(self._drawing.stop)
 
     def show(self, view: View, stories: Sequence[Story], clock: Clock | None, names: Sequence[str]) -> None:
         """Draw the last of `stories`, after the end of the level was shown."""

@@ -101,17 +101,14 @@ class TableScreen(Screen[TableState]):
         self._listen(document, "pointerdown", self._pressed, capture=True)
         self._listen(document, "keydown", self._pressed, capture=True)
         self._listen(document, "click", self._clicked, capture=True)
+        self._at_close(self._next.stop, self._faces.close, self._controls.close, self._chart.close)
 
     def close(self) -> None:
         """Remove the screen from the page."""
-        self._next.stop()
-        self._faces.close()
-        self._controls.close()
+        super().close()
         self._sound.turned = lambda: None
-        self._chart.close()
         self._look_back_on(None)
         show_rule(core.Variant())
-        super().close()
         first_game.get_up()
 
     def show(self, view: core.View, **changes: Any) -> None:

@@ -49,11 +49,7 @@ class Tell(Listening):
         self._listen(document, "keyup", self._key_up)
         self._listen(document, "visibilitychange", lambda _: self._let_go())
         self._listen(js.window, "blur", lambda _: self._let_go())
-
-    def close(self) -> None:
-        """Remove the event listeners."""
-        super().close()
-        self._timer.stop()
+        self._at_close(self._timer.stop)
 
     def show(self, view: View) -> None:
         """Handle a new view. While play is stopped, no player leans."""
