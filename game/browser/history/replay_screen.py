@@ -9,6 +9,7 @@ from typing import Any
 
 from js import document
 
+from game.browser.device.keyboard import has_modifier
 from game.browser.page.announcer import Announcer
 from game.browser.page.dialogs import open_dialogs
 from game.browser.page.tasks import Timer
@@ -83,7 +84,7 @@ class ReplayScreen(Screen[Replay]):
     # --- input ------------------------------------------------------------------------
 
     def _key_down(self, event: Any) -> None:
-        if event.ctrlKey or event.altKey or event.metaKey or open_dialogs():
+        if has_modifier(event) or open_dialogs():
             return
         match event.key:
             case " " if not event.target.matches("button, input, select"):

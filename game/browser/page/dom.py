@@ -9,6 +9,8 @@ from typing import Any
 from js import URL, Blob, Object, document, queueMicrotask, setTimeout
 from pyodide.ffi import create_once_callable, create_proxy, to_js
 
+from game.browser.page.tasks import Tasks
+
 
 def find(name: str) -> Any:
     """Return the element with the id `name`."""
@@ -76,13 +78,15 @@ def listen(target: Any, kind: str, handle: Callable[[Any], object], *, capture: 
 
 
 class Listening:
-    """An owner of event listeners, which `close` removes, and of timers and other parts, which it stops."""
+    """An owner of event listeners, which `close` removes, and of tasks, timers and other parts, which it stops."""
 
     def __init__(self) -> None:
+        self._tasks = Tasks()
         self._stops: list[Callable[[], None]] = []
 
     def close(self) -> None:
-        """Remove the event listeners, and call what `_at_close` has got. May be called twice."""
+        """Remove the event listeners, cancel the tasks, and call what `_at_close` was given. May be called twice."""
+        self._tasks.close()
         for stop in self._stops:
             stop()
         self._stops.clear()

@@ -11,7 +11,7 @@ from typing import Any, Protocol
 from js import document
 
 from game import core
-from game.browser.device.keyboard import key_of
+from game.browser.device.keyboard import has_modifier, key_of
 from game.browser.page import first_game
 from game.browser.page.announcer import Announcer
 from game.browser.page.tasks import Timer
@@ -345,9 +345,7 @@ class TableScreen(Screen[TableState]):
 
 def _is_for_another(event: Any) -> bool:
     """Whether a press belongs to a button of its own, a dialog, the browser or a screen reader."""
-    if event.type == "keydown" and (
-        event.ctrlKey or event.altKey or event.metaKey or key_of(event) in ("tab", "shift")
-    ):
+    if event.type == "keydown" and (has_modifier(event) or key_of(event) in ("tab", "shift")):
         return True
     button = event.target.closest("button, a, input, .dialog")
     return bool(button) and not button.matches(".go, .card, .raise, .stop")

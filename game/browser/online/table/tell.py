@@ -11,7 +11,7 @@ from typing import Any
 import js
 from js import document
 
-from game.browser.device.keyboard import key_of, pressed_key
+from game.browser.device.keyboard import has_modifier, key_of, pressed_key
 from game.browser.page.dom import Listening
 from game.browser.page.tasks import Timer
 from game.browser.table.table_screen import TableScreen
@@ -90,7 +90,7 @@ class Tell(Listening):
         self._gesture("holds", event.pointerType == "touch" and bool(beside))
 
     def _key_down(self, event: Any) -> None:
-        other = event.ctrlKey or event.altKey or event.metaKey or document.querySelector(":popover-open")
+        other = has_modifier(event) or document.querySelector(":popover-open")
         if pressed_key(event) == "t" and not other and not event.target.matches("input, select, textarea"):
             self._gesture("key", True)
 
