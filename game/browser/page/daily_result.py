@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -49,4 +48,4 @@ def level_marks(marks: Sequence[str]) -> Markup:
 
 def write(day: str, marks: Sequence[str], streak: int) -> None:
     """Save the last result."""
-    storage.write(LAST, json.dumps({"day": day, "marks": " ".join(marks), "streak": str(streak)}))
+    storage.write_texts(LAST, {"day": day, "marks": " ".join(marks), "streak": str(streak)})
