@@ -14,6 +14,7 @@ from game.browser.online.table.people_bar import People, PeopleBar
 from game.browser.online.table.tell import Tell
 from game.browser.page import first_game
 from game.browser.page.announcer import Announcer
+from game.browser.page.dom import Listening
 from game.browser.page.links import link_with
 from game.browser.page.view import Act
 from game.browser.shell.page import Page
@@ -35,7 +36,7 @@ if TYPE_CHECKING:
     from game.browser.online.ways_in.table_connection import TableConnection
 
 
-class AtTable:
+class AtTable(Listening):
     """The screen of one `game` of the people in `room`. A big screen shows the `invite` for watchers.
 
     `acts` are those of the people bar that concern more than the table.
@@ -53,6 +54,7 @@ class AtTable:
         leave: Callable[[], None],
         acts: Mapping[str, Act],
     ) -> None:
+        super().__init__()
         me = room.guest.table.seat
         self._names = [YOU() if seat == me else place.name for seat, place in enumerate(roster.places)]
         self.leave = leave
@@ -66,11 +68,10 @@ class AtTable:
         self._tell = Tell(self._screen, lambda leaning: table.tell(Lean(leaning)))
         self._screen.add({"sit": lambda _: self._sit_next()})
         self._says_to_watcher = ""
-        self._watch_invite = (
-            WatchInvite(link_with(replace(invite, watch=True).fragment()), self._screen.element)
-            if invite is not None
-            else None
-        )
+        if invite is not None:
+            link = link_with(replace(invite, watch=True).fragment())
+            self._at_close(WatchInvite(link, self._screen.element).close)
+        self._at_close(self._people.close, self._tell.close, self._screen.close)
 
     def show_view(self, view: View, roster: Roster) -> None:
         """Show `view`, after adding it to the stories of the levels, and saving the game of `roster` that it ends."""
@@ -112,12 +113,6 @@ class AtTable:
                 self._tell.show_lean(seat, leaning)
             case Verdict():
                 self._screen.set(unverified=judged(replace(what, fair=())))
-
-    def close(self) -> None:
-        """Remove the table from the page."""
-        for part in (self._people, self._tell, self._watch_invite, self._screen):
-            if part is not None:
-                part.close()
 
     # --- actions of the person --------------------------------------------------------
 

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import asyncio
 import math
 import time
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from functools import partial
 
 from game.browser.online.club_choice import choice_of_club, names_of_clubs
 from game.browser.online.people_parts import door, peers
@@ -177,16 +177,15 @@ class PeopleBar(Acting):
         self._waits = VoteWaits()
         self._paused_for: object = "", "", [], (), False
         self._countdown = Timer(self._show)
-        self._signs: dict[Seat, asyncio.TimerHandle] = {}
+        self._signs: dict[Seat, Timer] = {}
         self._menu, self._clubs = menu, names_of_clubs()
         self._listen(self._menu.element, "toggle", lambda _: self._ask(""))
 
     def close(self) -> None:
         """Remove the event listeners and the buttons in the menu."""
         super().close()
-        for sign in self._signs.values():
-            sign.cancel()
-        self._countdown.stop()
+        for timer in (self._countdown, *self._signs.values()):
+            timer.stop()
         self._menu.show({**dict.fromkeys(("send-away", "hand-over"), Each("choice-template", {})), "listed": False})
 
     def show(self, room: Room, roster: Roster, searching: str) -> None:
@@ -217,10 +216,8 @@ class PeopleBar(Acting):
     def show_sign(self, seat: Seat, name: str, sign: Sign) -> None:
         """Show for SHOWN seconds that `seat` made a sign."""
         self._announcer.say(SIGNS[sign](name=name))
-        if seat in self._signs:
-            self._signs[seat].cancel()
         self._screen.set(signs={**self._screen.state.signs, seat: sign.value})
-        self._signs[seat] = asyncio.get_running_loop().call_later(SHOWN, self._end_sign, seat)
+        self._signs.setdefault(seat, Timer(partial(self._end_sign, seat))).start(SHOWN)
 
     def _end_sign(self, seat: Seat) -> None:
         self._screen.set(signs={other: sign for other, sign in self._screen.state.signs.items() if other != seat})
