@@ -50,9 +50,9 @@ class VoteWaits:
 class People:
     """The state of the people bar, with the `view` of its table.
 
-    `searching` is the message during a host search, and `trouble` why the table is not found. `left` has the seconds
-    until the vote about each absent player. `at_door` is the person in the open question, and `asked` the page of the
-    person about whose removal the menu asks.
+    `searching` is the message during a host search, and `trouble` why the table is not found. `waits` tells when there
+    is a vote about each absent player. `at_door` is the person in the open question, and `asked` the page of the person
+    about whose removal the menu asks.
     """
 
     room: Room
@@ -60,7 +60,7 @@ class People:
     view: View | None = None
     searching: str = ""
     trouble: str = ""
-    left: Mapping[Seat, int] = field(default_factory=dict)
+    waits: VoteWaits = field(default_factory=VoteWaits)
     at_door: Place | None = None
     asked: str = ""
 
@@ -78,9 +78,7 @@ class People:
     def paused_for(self) -> str:
         """Why play pauses."""
         search = self.trouble or self.searching
-        return (
-            search or waiting(self.roster, self.left.__getitem__, votes=self.votes) or held_up(self.roster, self.view)
-        )
+        return search or waiting(self.roster, self.waits.left, votes=self.votes) or held_up(self.roster, self.view)
 
 
 def parts_of_people(it: People) -> Parts:
@@ -174,7 +172,6 @@ class PeopleBar(Acting):
         self._tell = tell
         self._announcer = announcer
         self._state = people
-        self._waits = VoteWaits()
         self._paused_for: object = "", "", [], (), False
         self._countdown = Timer(self._show)
         self._signs: dict[Seat, Timer] = {}
@@ -193,7 +190,7 @@ class PeopleBar(Acting):
         it = self._state
         it.room, it.roster, it.searching = room, roster, searching
         it.trouble = it.trouble if searching else ""
-        self._waits.note(roster, time.monotonic())
+        it.waits.note(roster, time.monotonic())
         hosts = room.host is not None and roster.screen is None
         self._menu.show(choice_of_club(self._clubs, roster.settings.club, hosts=hosts))
         self._show()
@@ -226,20 +223,20 @@ class PeopleBar(Acting):
         """Show the people, and count down to the vote. Only a new reason of a pause is announced, not each second."""
         it = self._state
         roster, asked = it.roster, it.at_door
-        it.left = {seat: self._waits.left(seat) for seat in roster.missing}
+        left = {seat: it.waits.left(seat) for seat in roster.missing}
         it.at_door = _asks_about(it)
         words = it.paused_for
         self._screen.set(has_company=True, paused=bool(words))
         self._screen.parts.show(parts_of_people(it))
         self._menu.show(parts_of_menu(it))
-        missing = [(seat, roster.places[seat].presence, left == 0) for seat, left in it.left.items()]
+        missing = [(seat, roster.places[seat].presence, left[seat] == 0) for seat in roster.missing]
         reason = it.trouble or it.searching, held_up(roster, it.view), missing, roster.hidden, roster.screen_hidden
         if reason != self._paused_for:
             self._announcer.read_out(words)
         self._paused_for = reason
         if it.at_door is not None and it.at_door != asked:
             self._announcer.read_out(KNOCKS(name=it.at_door.name))
-        if words and not it.searching and any(it.left.values()):
+        if words and not it.searching and any(left.values()):
             self._countdown.start(1.0)
         else:
             self._countdown.stop()
