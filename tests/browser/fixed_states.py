@@ -197,9 +197,9 @@ def show_lobby(kind: str) -> None:
         challenge = Challenge("seed", Result(3, 0, 0, False))
         settings = replace(roster.settings, variant=variant("descending+gentle"), challenge=challenge)
         roster = replace(roster, settings=settings, places=roster.places[:3])
-    table: Any = SimpleNamespace(hosts=leads, invite=new_invite(Random(1), FOUNDER), roster=roster)
+    table: Any = SimpleNamespace(invite=new_invite(Random(1), FOUNDER), roster=roster)
     opened.open(lambda: rest)
-    state = Lobby("" if kind == "unnamed" else NAMES[0], kind != "unnamed", leads)
+    state = Lobby("" if kind == "unnamed" else NAMES[0], kind != "unnamed")
     if kind == "new host":
         state.former = replace(PLACES[1], name="Friederike")
     screen = LobbyScreen(state, table, lambda _: None, {})
@@ -226,10 +226,10 @@ def show_screen_lobby(full: bool) -> None:
     load_style(STYLE)
     free = (TEAMMATE,) * 5 if full else (Place(),) * 5
     roster = replace(GATHERED, host=None, places=(*PLACES, *free), screen=SCREEN, screen_leader=0)
-    table: Any = SimpleNamespace(hosts=True, invite=new_invite(Random(1), FOUNDER), roster=roster)
+    table: Any = SimpleNamespace(invite=new_invite(Random(1), FOUNDER), roster=roster)
     opened.open(lambda: rest)
     document.documentElement.dataset.role = "screen"
-    screen = ScreenLobby(Lobby(hosts=True, address="one-mind.example/play"), table, {})
+    screen = ScreenLobby(Lobby(address="one-mind.example/play"), table, {})
     rest.screens = (screen,)
     screen.show_people(room(None, screen=True), roster, "")
     screen.show_code("lusab gutih folid")

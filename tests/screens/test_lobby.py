@@ -28,9 +28,7 @@ class InLobby(Visit):
         self.page, self.commands = page, list[Command]()
         self.did: list[str] = []
         self.listed: list[str] = []
-        self.table = SimpleNamespace(
-            hosts=page.room.host is not None, invite=None, roster=None, tell=self.commands.append
-        )
+        self.table = SimpleNamespace(invite=None, roster=None, tell=self.commands.append)
         acts = {name: partial(self._do, name) for name in ("leave", "retry", "pair", "make-code")}
         table = cast(Any, self.table)
         if big_screen:
@@ -44,7 +42,7 @@ class InLobby(Visit):
         self.did.append(name)
 
     def show(self, searching: str = "") -> None:
-        self.table.roster, self.table.hosts = self.page.roster, self.page.room.host is not None
+        self.table.roster = self.page.roster
         self.screen.show_people(self.page.room, self.page.roster, searching)
 
 

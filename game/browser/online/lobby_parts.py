@@ -37,7 +37,6 @@ class Lobby:
 
     name: str = ""
     named: bool = False
-    hosts: bool = False
     room: Room | None = None
     roster: Roster | None = None
     waits_for: Message = JOINING
@@ -61,6 +60,10 @@ class Lobby:
     @property
     def me(self) -> Seat | None:
         return None if self.room is None else self.room.guest.table.seat
+
+    @property
+    def hosts(self) -> bool:
+        return self.room is not None and self.room.host is not None
 
     @property
     def leads(self) -> bool:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from game.browser.device.sharing import copy_text, share_link
 from game.browser.online import seat_store
@@ -44,9 +44,6 @@ class LobbyPage(QrScreen[Lobby]):
     ) -> None:
         self._table = table
         super().__init__(template, lobby, parts, acts)
-
-    def set(self, **changes: Any) -> None:
-        super().set(hosts=self._table.hosts, **changes)
 
     def show_people(self, room: Room, roster: Roster, searching: str) -> None:
         """Show the `roster` of `room`. `searching` is the message during a host search."""

@@ -188,7 +188,7 @@ class Visit:
             "list": self.listed.choose,
         }
         name = seat_store.name()
-        lobby = Lobby(name, bool(name), self.table.hosts)
+        lobby = Lobby(name, bool(name))
         if not self.role.is_screen:
             return LobbyScreen(lobby, self.table, self._refused, acts)
         relays = "&".join(f"relay={relay}" for relay in from_address())
