@@ -145,9 +145,9 @@ class TableScreen(Screen[TableState]):
     def _go_on(self, now: float) -> None:
         """Show and announce the moments that begin by `now`. Without any, show again what the table shows."""
         begun = [moment.view for moment in self._moments.begin(now)]
-        happened = [self._follow(view) for view in begun]
-        for last in [each for each in happened if each][-1:]:
-            self.element.dataset.news = " ".join(last)
+        for view in begun:
+            if happened := self._follow(view):
+                self.element.dataset.news = " ".join(happened)
         if self._moments.held:
             self._next.start_at(self._moments.due)
         shown = begun[-1] if begun else self.state.view

@@ -14,7 +14,7 @@ from game.words.chart import IN_STEP, NO_FIGURE, WAITS_HEAD
 from game.words.language import Message, Plural, listed, number, percent, seconds
 from game.words.lists import STARS, in_a_row, in_one_breath
 from game.words.table import called
-from game.words.variants import variant_name as variant_name
+from game.words.variants import variant_name
 
 NAME = "One Mind"
 """The name of the game, the same in all languages."""
