@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 
 from game.browser.online.club_choice import choice_of_club
-from game.browser.online.people_parts import door
+from game.browser.online.people_parts import door, removable
 from game.browser.page.view import Each, Markup, Part, Parts, Sentence, at
 from game.browser.table.player_faces import face
 from game.browser.table.variant_rule import rule_of
@@ -87,14 +87,6 @@ class Lobby:
     def at_door(self) -> Place | None:
         return self.roster.at_door if self.leads and self.roster else None
 
-    @property
-    def removable(self) -> dict[str, str]:
-        """The people that this page can remove: peer id to name."""
-        if not (self.leads and self.roster):
-            return {}
-        here = {place.peer: place.name for _, place in self.roster.people() if place.here}
-        return here | {one.peer: one.name for one in self.roster.watchers}
-
 
 def parts_of_lobby(it: Lobby) -> Parts:
     """Return what the lobby of a page shows that sits at the table or watches it."""
@@ -166,7 +158,7 @@ def _choices(it: Lobby, room: Room, roster: Roster) -> Parts:
     lonely = it.leads and roster.screen is not None and lobby.lacks_player(roster)
     challenge = lobby.challenge(roster)
     news = lobby.new_host(it.former, roster, room.me) if it.former else ""
-    asked = it.removable.get(it.asked, "")
+    asked = removable(room, roster).get(it.asked, "")
     return {
         **_seats(it, room, roster, leads=it.leads),
         "news": bool(news),

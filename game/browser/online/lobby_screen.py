@@ -11,6 +11,7 @@ from game.browser.online import seat_store
 from game.browser.online.club_choice import names_of_clubs
 from game.browser.online.game_choice_form import read_choice, show_choice
 from game.browser.online.lobby_parts import Lobby, parts_of_lobby, standing
+from game.browser.online.people_parts import removable
 from game.browser.online.qr_code import QrScreen
 from game.browser.page.dom import scroll_to_opened
 from game.browser.page.links import link_with
@@ -126,7 +127,7 @@ class LobbyScreen(LobbyPage):
     def show_people(self, room: Room, roster: Roster, searching: str) -> None:
         super().show_people(room, roster, searching)
         show_choice(self.parts["choices"], roster)
-        if self.state.asked not in self.state.removable:
+        if self.state.asked not in removable(room, roster):
             self._close_question()
 
     def _begin(self) -> None:

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from functools import partial
 
 from game.browser.online.club_choice import choice_of_club, names_of_clubs
-from game.browser.online.people_parts import door, peers
+from game.browser.online.people_parts import door, peers, removable
 from game.browser.page.announcer import Announcer
 from game.browser.page.tasks import Timer
 from game.browser.page.view import Act, Acting, At, Each, Filled, Parts, Sentence, at
@@ -113,8 +113,6 @@ def _vote(seat: Seat, place: Place, roster: Roster, me: Seat | None) -> At:
 def parts_of_menu(it: People) -> Parts:
     """Return the leader's menu: buttons that remove people, and on a big screen buttons that hand over the lead."""
     roster, own = it.roster, it.room.guest.table
-    people = {roster.places[seat].peer: roster.places[seat].name for seat in sorted(it.room.guest.removable)}
-    watchers = {one.peer: one.name for one in roster.watchers if one.peer != it.room.me and own.leads}
     may_lead = {
         str(seat): place.name
         for seat, place in roster.people()
@@ -122,7 +120,8 @@ def parts_of_menu(it: People) -> Parts:
     }
     return {
         "send-away": Each(
-            "choice-template", {key: _removal(key, name, it.asked) for key, name in (people | watchers).items()}
+            "choice-template",
+            {key: _removal(key, name, it.asked) for key, name in removable(it.room, roster).items()},
         ),
         "hand-over": Each(
             "choice-template",
