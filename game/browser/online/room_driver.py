@@ -5,7 +5,8 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable
 
-from game.browser.webrtc.mesh_transport import MeshTransport, WakeTimer
+from game.browser.page.tasks import Timer
+from game.browser.webrtc.mesh_transport import MeshTransport
 from game.net.channel import Channel
 from game.net.guest_updates import Shown
 from game.net.protocol.messages import Why
@@ -24,7 +25,7 @@ class RoomDriver:
         self.room = room
         self._on_shown = on_shown
         self._transports: list[MeshTransport] = []
-        self._timer = WakeTimer(self._go_on)
+        self._timer = Timer(self._go_on)
         self._showing = False
         self._closed = False
 
