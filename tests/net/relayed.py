@@ -24,6 +24,7 @@ from game.transport.identity import Credentials, new_identity_secret
 from game.transport.mesh import Mesh
 from game.transport.mesh_events import Event, Left, Lonely, Publish
 from game.transport.room_events import RoomEvent, name_of
+from game.transport.timeouts import SILENT
 from tests.loop import JumpingLoop, in_a_loop
 from tests.net.ed25519 import ED25519
 from tests.net.pages import CLASSIC
@@ -215,7 +216,7 @@ class Page(MeshTransport):
         asyncio.get_running_loop().call_soon(self._opened)
 
     def _opened(self) -> None:
-        self.do(self.mesh.relay_opened)
+        self.do(self.mesh.outbox.relay_opened)
 
     def _hang_up(self) -> None:
         for url in tuple(self._urls):
@@ -298,7 +299,7 @@ class Stranger:
 
     def proof(self, key: Key, pages: list[str], number: int = 2) -> RelayEvent:
         """Return the event with this `number`, which proves to these pages that the holder of that key is present."""
-        frames = json.dumps([number, {"signal": [1, 0, 0, 0]}])
+        frames = json.dumps([number, {"signal": [1, 0, 0, 0], "times": [0.0, -1.0, 0.0, SILENT]}])
         return self.event(
             key, number, [False, {name_of(page): key.seal(frames, key.shared_with(page)) for page in pages}]
         )

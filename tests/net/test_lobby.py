@@ -112,8 +112,8 @@ def test_the_game_can_start_when_all_are_present_and_all_but_the_host_are_ready(
     assert hinders(table) == Hindrance((), ("Name 1", "Name 2"), alone=False)
     table.fill(3, "Metronome")
     assert hinders(table) == Hindrance((), ("Name 1", "Name 2"), alone=False)
-    table.ready(1, True)
-    table.ready(2, True)
+    table.change(1, ready=True)
+    table.change(2, ready=True)
     assert hinders(table) is None
     table.leave("page 2", Presence.AWAY, 1.0)
     assert hinders(table) == Hindrance(("Name 2",), (), alone=False)
@@ -121,7 +121,7 @@ def test_the_game_can_start_when_all_are_present_and_all_but_the_host_are_ready(
 
 def test_a_player_who_loses_the_connection_stays_ready_but_one_who_leaves_does_not() -> None:
     table = lobby(2, seats=2)
-    table.ready(1, True)
+    table.change(1, ready=True)
     table.leave("page 1", Presence.AWAY, 1.0)
     table.join("page 1", "Name 1", key(1), watch=False, now=2.0)
     assert hinders(table) is None
@@ -148,7 +148,7 @@ def test_another_table_keeps_the_people_who_must_be_ready_again() -> None:
     table = lobby(3, seats=8)
     table.free(0)
     table.join("page 9", "Late", key(9), watch=False, now=0.0)
-    table.ready(1, True)
+    table.change(1, ready=True)
     table.arrange(Settings(CLASSIC), 3)
     assert {place.name for place in table.places} == {"Late", "Name 1", "Name 2"}
     assert not any(place.ready for place in table.places)

@@ -786,10 +786,10 @@ def test_a_guest_that_has_left_follows_no_host() -> None:
 def test_a_message_that_cannot_be_sent_closes_one_channel_and_no_other() -> None:
     net, pages = table("too long", 3, 3)
     net.run(1)
-    room, channel = pages[0].room, pages[0].room.channel_to(pages[1].name)
+    room, channel = pages[0].room, pages[0].room.channels.get(pages[1].name)
     pages[0].host.peers.out.say(pages[1].name, Invited("x" * 9_000))
     assert channel is not None and Send(channel, None) in room.outbox(net.clock(pages[0]))
-    assert pages[1].name not in room._channels and pages[2].name in room._channels
+    assert pages[1].name not in room.channels and pages[2].name in room.channels
 
 
 @pytest.mark.parametrize(("opens", "enters", "hosts"), [("Ben", "Ana", True), ("Ana", "Ben", False)])
@@ -797,7 +797,7 @@ def test_of_two_hosts_that_resign_for_each_other_the_first_by_name_hosts(opens: 
     net = Net(f"both resign {opens}")
     other, page = net.open(opens, 2), net.enter(enters)
     assert net.run(5, lambda: net.seated(2))
-    page.guest._begin(other.name, net.clock(page))
+    page.guest.ask(other.name, net.clock(page))
     page.room.receive(other.name, encode(Join("Ana", False)), net.clock(page))
     assert (page.room.host is not None) is hosts
 
@@ -848,18 +848,18 @@ def test_a_page_that_sends_messages_without_a_proof_is_shut_out_and_told_why() -
     for _ in range(round(PATIENCE) + 1):
         net.inject(stranger, pages[0], Seeking(False))
     assert net.sent(Goodbye, by=pages[0], to=stranger) == [Goodbye(Why.MALFORMED)]
-    assert stranger.name not in pages[0].room._channels and net.at_one_table(pages)
+    assert stranger.name not in pages[0].room.channels and net.at_one_table(pages)
 
 
 def test_a_second_proof_is_an_offence_and_changes_nothing() -> None:
     net, pages = table("second proof", 2, 2)
-    channel = pages[0].room._channels[pages[1].name]
+    channel = pages[0].room.channels[pages[1].name]
     for _ in range(round(PATIENCE) - 1):
         net.inject(pages[1], pages[0], proof(pages[1].room, pages[0].name, "7" * 64))
     assert channel.key == pages[1].guest.credentials.key and net.at_one_table(pages)
     for _ in range(2):
         net.inject(pages[1], pages[0], proof(pages[1].room, pages[0].name))
-    assert pages[1].name not in pages[0].room._channels
+    assert pages[1].name not in pages[0].room.channels
 
 
 @pytest.mark.parametrize("reloads", [False, True])

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping
 from dataclasses import replace
 from random import Random
@@ -35,9 +36,9 @@ def test_every_commitment_is_made_ahead_of_any_reveal() -> None:
     assert told == [Shuffle(1, Step.COMMIT), Shuffle(1, Step.REVEAL, tuple(COMMITMENTS.items()))]
     assert not host.take(0, Commit(1, COMMITMENTS[0]), 2.0)
     for seat, share in SHARES.items():
-        assert not deals and host.due is not None
+        assert not deals and host.runs
         assert host.take(seat, Reveal(1, share), 2.0)
-    assert host.due is None
+    assert not host.runs and host.due == math.inf
     assert deals == [SHARES]
 
 

@@ -29,7 +29,7 @@ class MeshTransport:
     @property
     def peers(self) -> int:
         """The number of peers with a proven key."""
-        return self.mesh.peers
+        return self.mesh.peers.proven
 
     def send(self, peer: str, text: str) -> None:
         """Send `text` to `peer`. Do nothing without a channel; drop the peer if its send window is full."""
