@@ -41,14 +41,14 @@ from game.net.protocol.messages import (
 )
 from game.net.protocol.wire import VERSION, decode, encode
 from game.net.room_endpoint import Send
-from game.net.roster import Presence, Roster, Settings
+from game.net.roster import Presence, Roster
 from game.net.saved_room import read_seat, restore, save
 from game.net.shuffle import Level, Verdict
 from game.teammates import Plan
 from game.transport.rate_limit import LEANS, LEANS_A_SECOND, PATIENCE
 from game.transport.route import QUICK, Care
 from game.transport.timeouts import PROBE, SILENT
-from game.words.online.people import WHY, note
+from game.words.online.people import note
 from tests.net.attackers import Silent, proof
 from tests.net.chaos import agree, check_wire, ends
 from tests.net.ed25519 import ED25519
@@ -75,15 +75,6 @@ def test_somebody_who_watches_is_shown_no_hand() -> None:
     assert net.run(600, net.over)
     assert all(one.seat is None and one.hand == () and not one.legal for one in watcher.all_shown(View))
     check_wire(net)
-
-
-def test_a_locked_table_refuses_newcomers_with_a_reason() -> None:
-    net, pages = table("lock", 2, 2)
-    pages[0].host.lobby.settings = replace(pages[0].host.lobby.settings, locked=True)
-    late = net.enter("Late")
-    net.run(2)
-    assert late.all_shown(Out) == [Out(Why.LOCKED)]
-    assert "locked" in WHY[Why.LOCKED]()
 
 
 @pytest.mark.parametrize("begun", [0, 2])
@@ -151,15 +142,6 @@ def test_a_won_game_is_verified_when_won_and_continues_blind_with_other_cards() 
     for page in pages:
         _, blind = page.all_shown(Verdict)
         assert blind.fair and all(level.blind for level in blind.fair) and not blind.foul and not blind.unchecked
-
-
-def test_the_same_people_play_another_game() -> None:
-    net, pages = table("again", 2, 3)
-    assert net.run(900, net.over)
-    pages[0].host.begin(net.clock(pages[0]))
-    net.pump(pages[0])
-    assert net.run(20, lambda: all(page.view.phase is Phase.FOCUS and page.view.level == 1 for page in pages))
-    assert ends(net)
 
 
 def test_a_page_that_sends_no_share_is_named_and_excluded() -> None:
@@ -304,16 +286,7 @@ def test_messages_of_an_earlier_deal_are_ignored() -> None:
 # --- Disconnecting and returning ------------------------------------------------------
 
 
-def test_a_guest_that_reloads_returns_to_its_seat() -> None:
-    net, pages = table("reload", 3, 3)
-    net.run(3)
-    back = net.reload(pages[1])
-    assert net.run(5, lambda: back.is_in)
-    assert back.seat == 1
-    assert ends(net)
-
-
-def test_the_table_pauses_when_a_guest_is_lost() -> None:
+def test_the_table_pauses_while_a_guest_is_lost() -> None:
     net, pages = table("vanish", 3, 3)
     quiet(net, pages)
     net.kill(pages[1])
@@ -323,6 +296,9 @@ def test_the_table_pauses_when_a_guest_is_lost() -> None:
     assert pages[2].roster.places[1].presence is Presence.AWAY
     assert pages[2].roster.places[1].vote_in == VOTE_AFTER
     assert Notice(Note.AWAY, 1) in pages[2].all_shown(Notice)
+    pages[0].person.plays = pages[2].person.plays = True
+    net.run(20)
+    assert pages[0].view.phase is Phase.FOCUS and 1 not in pages[0].view.down
 
 
 def test_a_goodbye_takes_effect_at_once() -> None:
@@ -341,14 +317,6 @@ def test_a_goodbye_on_another_channel_under_the_name_of_a_lost_page_changes_noth
     ana.room.connected(Channel(ben.name, "another channel"), net.clock(ana))
     net.inject(ben, ana, Goodbye(Why.LEFT))
     assert ana.host.lobby.places[1].presence is Presence.AWAY
-
-
-def test_play_cannot_start_while_a_player_is_absent() -> None:
-    net, pages = table("pause", 3, 3)
-    net.run(2)
-    net.kill(pages[1])
-    net.run(20)
-    assert pages[0].view.phase is Phase.FOCUS and 1 not in pages[0].view.down
 
 
 def test_after_half_a_minute_a_teammate_plays_until_the_person_returns() -> None:
@@ -582,17 +550,6 @@ def test_a_guest_that_alone_lost_the_host_does_not_take_over() -> None:
     assert ends(net)
 
 
-def test_two_halves_of_a_table_merge_after_a_partition() -> None:
-    net, pages = table("halves", 4, 4)
-    net.run(3)
-    for one in pages[:2]:
-        for other in pages[2:]:
-            net.tear(one, other, seconds=15)
-    net.run(10)
-    assert [page.room.host is not None for page in pages] == [True, False, True, False]
-    assert ends(net)
-
-
 def _by_seat(net: Net, pages: list[Page]) -> tuple[Net, list[Page]]:
     return net, sorted(pages, key=lambda page: page.seat or 0)
 
@@ -663,14 +620,6 @@ def test_the_only_person_left_returns_to_the_table_after_a_reload() -> None:
     assert net.run(5, lambda: back.room.host is not None and back.view.phase is Phase.FOCUS)
     assert back.view.level == level
     assert net.run(900, net.over)
-
-
-def test_a_suspended_page_does_not_count_its_own_pause_as_silence_of_others() -> None:
-    net, pages = table("sleep", 3, 3)
-    quiet(net, pages)
-    host = pages[0]
-    host.room.tick(net.clock(host) + 60)
-    assert pages[1].roster.missing == ()
 
 
 def test_a_saved_seat_is_restored_and_a_damaged_one_is_refused() -> None:
@@ -764,13 +713,6 @@ def _any_table(dice: Random, page: Page) -> Update:
                 return Update(number, 0, replace(table, term=page.roster.term))
             case Seen() as seen:
                 return Update(number, 0, seen)
-
-
-def test_a_table_has_two_to_eight_seats() -> None:
-    table = Net("nine").open("Ana", 2, CLASSIC).host.lobby
-    for seats, now in ((9, 2), (8, 8), (1, 8)):
-        table.arrange(Settings(CLASSIC), seats)
-        assert len(table.places) == now
 
 
 def test_a_guest_that_has_left_follows_no_host() -> None:
