@@ -179,8 +179,8 @@ def test_each_acceptance_has_a_higher_number_also_after_a_reload() -> None:
 def takes_over_after(name: str, others: Sequence[str], restored: bool) -> float:
     """Return the seconds from the loss of the host until the page `name` hosts, while others act as described.
 
-    "B searches" and "B hears the host" are what B keeps saying. "B is here": it was at the table. "B is hidden": its page
-    is in the background. "names B": the host has named it as its successor.
+    "B searches" and "B hears the host" are what B keeps saying. "B is here": it was at the table. "B is hidden": its
+    page is in the background. "names B": the host has named it as its successor.
     """
     search = HostSearch(name, credentials(name), 0, deed(FIRST)) if restored else member(name)
     said, here, hidden, named = dict[str, bool](), list[str](), list[str](), ""
