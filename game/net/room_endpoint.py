@@ -91,21 +91,6 @@ class Room:
         host = Host(me, lobby, teammates, credentials, term, guest.out, seat=None if screen else 0)
         return cls(me, guest, teammates, dice, now, host)
 
-    @classmethod
-    def enter(
-        cls,
-        me: str,
-        name: str,
-        credentials: Credentials,
-        dice: Random,
-        teammates: TeammateFor,
-        now: float,
-        *,
-        watch: bool = False,
-    ) -> Room:
-        """Enter a room that another page opened."""
-        return cls(me, Guest(me, name, credentials, dice, now, watch=watch), teammates, dice, now)
-
     @property
     def me(self) -> str:
         """This page's peer id."""

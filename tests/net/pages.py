@@ -268,8 +268,8 @@ class Net:
         skew, me = self._skew(), self._id(name)
         dice, now = self._dice(), self.now + skew
         credentials = Credentials.of(ROOM, self.founder, secret or self._secret(), ED25519)
-        entering = room.enter(me, name, credentials, dice, self.teammate, now, watch=watch)
-        return self._add(me, entering, skew, hostile=room is not Room)
+        guest = Guest(me, name, credentials, dice, now, watch=watch)
+        return self._add(me, room(me, guest, self.teammate, dice, now), skew, hostile=room is not Room)
 
     def reload(self, page: Page) -> Page:
         """Close the page without a goodbye, and restore it from its saved state."""

@@ -13,7 +13,7 @@ from typing import Any, ParamSpec, TypeVar
 
 from game.browser.online.room_driver import RoomDriver
 from game.browser.webrtc.mesh_transport import MeshTransport, now
-from game.net.guest import Membership
+from game.net.guest import Guest, Membership
 from game.net.guest_updates import Shown
 from game.net.invite import Meeting
 from game.net.room_endpoint import Room
@@ -164,7 +164,7 @@ class Page(MeshTransport):
         elif (seat := read_seat(saved)) is not None:
             self.room = restore(seat, me, ED25519, net.dice, _teammate, now())
         else:
-            self.room = Room.enter(me, name, credentials, net.dice, _teammate, now())
+            self.room = Room(me, Guest(me, name, credentials, net.dice, now()), _teammate, net.dice, now())
         self._driver = RoomDriver(self.room, self.shown.append)
         super().__init__(self._driver.happened)
         trusts, care, no_connection = self.room.trusts, self.room.care, NoConnection()
