@@ -701,42 +701,37 @@ class Net:
         return all(page.phase in (Phase.WON, Phase.LOST) for page in self.pages.values() if page.alive)
 
 
-def table(
+def lobby(
     seed: str,
     people: int,
     seats: int,
     variant: Variant = CLASSIC,
+    *,
     delays: Delays = DELAYS,
     tempo: float = QUICK,
     rooms: Mapping[int, type[Room]] = MappingProxyType({}),
     screen: bool = False,
     host: type[Room] = Room,
+    **options: Any,
 ) -> tuple[Net, list[Page]]:
-    """Return a new game of this many people, with teammates in the other seats.
+    """Return a table before its game, and the pages of so many people, who are ready, in the order of their seats.
 
     `rooms` are those of attackers by seat, and `host` is that of the first page. A `screen` is the host and the last of
-    the pages.
+    the pages. All other `options` are those of `Net.open`.
     """
     net = Net(seed, delays, tempo)
-    first = net.open("Screen" if screen else NAMES[0], seats, variant, screen=screen, room=host)
+    first = net.open("Screen" if screen else NAMES[0], seats, variant, screen=screen, room=host, **options)
     pages = [] if screen else [first]
     for seat, name in enumerate(NAMES[len(pages) : people], start=len(pages)):
         pages.append(net.enter(name, room=rooms.get(seat, Room)))
         assert net.run(5, lambda: net.seated(len(pages)))
-    net.start()
     return net, [*pages, first] if screen else pages
 
 
-def lobby(
-    seed: str, people: int, seats: int, variant: Variant = CLASSIC, *, tempo: float = QUICK, **options: Any
-) -> tuple[Net, list[Page]]:
-    """Return a table before its game, at which this many people are ready.
-
-    The first of them is host, and `options` are those of `Net.open`.
-    """
-    net = Net(seed, tempo=tempo)
-    pages = [net.open(NAMES[0], seats, variant, **options), *(net.enter(name) for name in NAMES[1:people])]
-    assert net.run(5, lambda: net.seated(people))
+def table(seed: str, people: int, seats: int, variant: Variant = CLASSIC, **more: Any) -> tuple[Net, list[Page]]:
+    """Return a `lobby` whose game has begun, with teammates in the other seats."""
+    net, pages = lobby(seed, people, seats, variant, **more)
+    net.start()
     return net, pages
 
 

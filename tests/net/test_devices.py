@@ -5,7 +5,6 @@ from __future__ import annotations
 import pytest
 
 from game.core import Phase, Play
-from game.net.host.lobby import hindrance
 from game.net.protocol.messages import Begin, Fill, Hidden, Note, Notice, Why
 from game.net.roster import Roster, Sitter
 from game.transport.timeouts import LOOKS_AWAY
@@ -36,13 +35,9 @@ def playing(seed: str, people: int = 3) -> tuple[Net, list[Page]]:
 
 def on_screen(seed: str) -> tuple[Net, Page, list[Page]]:
     """Return a game in play on a screen and three phones. Nobody presses anything."""
-    net = Net(seed)
-    screen = net.open("Screen", 3, screen=True)
-    phones = [net.enter(name) for name in ("Ana", "Ben", "Cem")]
-    assert net.run(5, lambda: net.seated(3) and hindrance(screen.roster) is None)
-    net.request(screen, Begin())
+    net, (*phones, screen) = table(seed, 3, 3, screen=True)
     quiet(net, phones)
-    return net, screen, sorted(phones, key=lambda page: page.seat or 0)
+    return net, screen, phones
 
 
 def plays_again(net: Net, pages: list[Page]) -> bool:

@@ -550,13 +550,9 @@ def test_a_guest_that_alone_lost_the_host_does_not_take_over() -> None:
     assert ends(net)
 
 
-def _by_seat(net: Net, pages: list[Page]) -> tuple[Net, list[Page]]:
-    return net, sorted(pages, key=lambda page: page.seat or 0)
-
-
 @pytest.mark.parametrize("newcomers", [(0, 0), (1, 1), (0, 2), (2, 1)])
 def test_two_halves_of_a_lobby_merge_within_ten_seconds_with_the_newcomers_of_both(newcomers: tuple[int, int]) -> None:
-    net, pages = _by_seat(*lobby(f"halves with newcomers {newcomers}", 4, 8))
+    net, pages = lobby(f"halves with newcomers {newcomers}", 4, 8)
     halves = pages[:2], pages[2:]
     heals = net.now + 40
     for one, other in product(*halves):
@@ -576,7 +572,7 @@ def test_two_halves_of_a_lobby_merge_within_ten_seconds_with_the_newcomers_of_bo
 
 
 def test_a_host_that_leaves_names_its_successor_and_is_no_member_any_more() -> None:
-    net, pages = _by_seat(*lobby("successor", 3, 3))
+    net, pages = lobby("successor", 3, 3)
     net.leave(pages[0], Why.LEFT)
     assert net.run(0.5, lambda: net.hosts() == [pages[1]])
     assert net.run(1, lambda: pages[2].follows(pages[1]))
@@ -588,7 +584,7 @@ def test_a_host_that_leaves_names_its_successor_and_is_no_member_any_more() -> N
 
 
 def test_the_founder_is_never_removed() -> None:
-    net, pages = _by_seat(*lobby("founder", 3, 3))
+    net, pages = lobby("founder", 3, 3)
     net.kill(pages[0], noticed=True)
     assert net.run(20, lambda: net.hosts() == [pages[1]])
     back = net.enter("Ana", secret=pages[0].guest.credentials.secret)
@@ -746,7 +742,6 @@ def test_of_two_hosts_that_resign_for_each_other_the_first_by_name_hosts(opens: 
 
 def test_a_page_repeats_to_the_next_host_what_the_last_one_has_not_handled() -> None:
     net, pages = lobby("repeated", 3, 3)
-    pages.sort(key=lambda page: page.seat or 0)
     net.kill(pages[0])
     pages[2].guest.tell_host(Rename("Zoe"))
     pages[2].guest.tell_host(Ready(False))

@@ -19,22 +19,14 @@ from game.net.protocol.messages import (
     SendAway,
     Why,
 )
-from game.net.room_endpoint import Room
 from game.net.roster import Settings, Sitter
 from game.net.saved_room import save
 from tests.net.pages import CLASSIC, Net, Page, lobby, quiet
 
-NAMES = ["Ana", "Ben", "Cem"]
 
-
-def room(seed: str, people: int = 3, *, rooms: dict[int, type[Room]] | None = None) -> tuple[Net, Page, list[Page]]:
-    """Return a screen, and phones that joined it one after the other and are ready."""
-    net = Net(seed)
-    screen = net.open("Screen", 8, screen=True)
-    phones: list[Page] = []
-    for number, name in enumerate(NAMES[:people]):
-        phones.append(net.enter(name, room=(rooms or {}).get(number, Room)))
-        assert net.run(5, lambda: net.seated(len(phones)))
+def room(seed: str, people: int = 3) -> tuple[Net, Page, list[Page]]:
+    """Return a screen, and the phones of people who are ready, in the order of their seats."""
+    net, (*phones, screen) = lobby(seed, people, 8, screen=True)
     return net, screen, phones
 
 
@@ -199,7 +191,7 @@ def test_after_a_game_the_team_stays_and_plays_another_one() -> None:
     assert eve.seat == 3 and not eve.guest.watch
     net.watch(phones[2], True)
     net.request(phones[0], Choose(Settings(variant("descending")), 4))
-    assert phones[2].seat is None and [one.name for one in screen.roster.watchers] == ["Cem"]
+    assert phones[2].seat is None and [one.name for one in screen.roster.watchers] == ["Cleo"]
     assert net.run(5, lambda: all(place.ready for place in screen.roster.places if place.here))
     game_over(net, phones)
     assert phones[1].view.variant.name == "descending" and phones[1].view.seats == 3
