@@ -17,7 +17,7 @@ from game.net.channel import Channel
 from game.net.guest import Guest, Membership
 from game.net.guest_updates import Shown
 from game.net.host.host import Host
-from game.net.protocol.messages import Command, Do, Message, Ready, TeammateVote, Update, Watch, Why
+from game.net.protocol.messages import Command, Do, Message, Ready, TeammateVote, Update, Why
 from game.net.protocol.wire import decode, encode
 from game.net.room_endpoint import Room
 from game.net.roster import Roster, Sitter
@@ -561,11 +561,6 @@ class Net:
         """Let the person at `page` give the host a command, and wait until all pages know the result."""
         self.tell(page, command)
         self.run(1)
-
-    def watch(self, page: Page, watch: bool) -> None:
-        """Let the person at `page` get up to watch, or sit down."""
-        page.guest.tell_host(Watch(watch))
-        self.pump(page)
 
     def leave(self, page: Page, why: Why) -> None:
         """Say goodbye from `page`, which stays open."""

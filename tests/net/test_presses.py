@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-from collections import Counter
 from statistics import median
 
 import pytest
@@ -80,9 +79,7 @@ def test_a_longer_wait_does_not_turn_time_back() -> None:
     ids=str,
 )
 def test_the_first_press_lands_first_and_latency_costs_no_life(delays: Delays) -> None:
-    landed = Counter[Landed]()
-    for room in range(4):
-        landed += measure(f"pairs {room}", 25, delays)
+    landed = measure("pairs", 4, 25, delays)
     assert {how for how in Landed if landed[how]} <= set(RIGHT)
     assert landed.total() == 100 and landed[Landed.IN_DOUBT] <= 2
 
@@ -96,9 +93,7 @@ def test_rare_late_messages_delay_no_cards_and_change_no_order(monkeypatch: pyte
         return waits[-1]
 
     monkeypatch.setattr(PressTiming, "wait", noted)
-    landed = Counter[Landed]()
-    for room in range(4):
-        landed += measure(f"lossy {room}", 25, Delays(0.005, 0.06, 0.02, loss=0.02))
+    landed = measure("lossy", 4, 25, Delays(0.005, 0.06, 0.02, loss=0.02))
     assert {how for how in Landed if landed[how]} <= set(RIGHT)
     assert median(waits) < 0.12  # of 0.25, which the slowest message would take
 
@@ -115,9 +110,7 @@ def test_a_card_that_lies_face_down_is_waited_for_as_long_as_the_slowest_message
 
 
 def test_with_a_latency_over_250_ms_the_lower_card_pressed_first_lands_first() -> None:
-    landed = Counter[Landed]()
-    for room in range(4):
-        landed += measure(f"far {room}", 25, Delays(0.2, 0.25, 0.08))
+    landed = measure("far", 4, 25, Delays(0.2, 0.25, 0.08))
     assert not landed[Landed.WRONG]
 
 

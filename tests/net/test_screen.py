@@ -17,6 +17,7 @@ from game.net.protocol.messages import (
     Note,
     Notice,
     SendAway,
+    Watch,
     Why,
 )
 from game.net.roster import Settings, Sitter
@@ -183,13 +184,13 @@ def test_after_a_game_the_team_stays_and_plays_another_one() -> None:
     eve = net.enter("Eve", watch=True)
     net.run(2)
     game_over(net, phones)
-    net.watch(eve, False)
+    net.tell(eve, Watch(False))
     net.request(phones[1], Gather())
     assert screen.roster.started
     net.request(phones[0], Gather())
     assert not screen.roster.started and not any(page.phase for page in (screen, *phones, eve))
     assert eve.seat == 3 and not eve.guest.watch
-    net.watch(phones[2], True)
+    net.tell(phones[2], Watch(True))
     net.request(phones[0], Choose(Settings(variant("descending")), 4))
     assert phones[2].seat is None and [one.name for one in screen.roster.watchers] == ["Cleo"]
     assert net.run(5, lambda: all(place.ready for place in screen.roster.places if place.here))
@@ -207,7 +208,7 @@ def test_one_press_starts_another_game_with_the_same_settings() -> None:
 
 def only_watches(net: Net, page: Page, watch: bool) -> None:
     """Let the person get up or sit down, and wait until all pages know the result."""
-    net.watch(page, watch)
+    net.tell(page, Watch(watch))
     net.run(3)
 
 
@@ -287,7 +288,7 @@ def test_a_watcher_who_sat_down_and_reloads_keeps_the_seat() -> None:
     net.open("Ana", 3)
     eve = net.enter("Eve", watch=True)
     net.run(2)
-    net.watch(eve, False)
+    net.tell(eve, Watch(False))
     net.run(1)
     eve = net.reload(eve)
     assert net.run(5, lambda: eve.seat == 1)
