@@ -387,9 +387,8 @@ def tables() -> dict[str, State_]:
 
 SMALL_FAULTS = {
     "cards set aside": {"raise lies under aside"},
-    "somebody at the door": {"seat 1 covers text", "seat 3 covers text", "seat 3 covers title"},
 }
-"""Known faults of a few pixels on old phones. The question at the door covers the rest of the seats there, too."""
+"""Known faults of a few pixels on old phones."""
 
 BELOW_A_NOTE = "a mistake while one is away", "level", "extreme with twelve cards, at first", "hint MISTAKE"
 
