@@ -46,7 +46,7 @@ from game.net.saved_room import read_seat, restore, save
 from game.net.shuffle import Level, Verdict
 from game.teammates import Plan
 from game.transport.rate_limit import LEANS, LEANS_A_SECOND, PATIENCE
-from game.transport.route import QUICK, Care
+from game.transport.route import Care, Route
 from game.transport.timeouts import PROBE, SILENT
 from game.words.online.people import note
 from tests.net.attackers import Silent, proof
@@ -251,9 +251,12 @@ def test_a_card_that_the_host_does_not_take_comes_back() -> None:
     assert pages[1].all_shown(NotPlayed) == [NotPlayed((card,))]
 
 
-def test_a_press_timestamp_cannot_be_older_than_what_the_player_saw_or_than_the_limit() -> None:
+@pytest.mark.parametrize("route", [Route.DIRECT, Route.RELAY])
+def test_a_press_timestamp_cannot_be_older_than_what_the_player_saw_or_than_the_limit(route: Route) -> None:
     net, pages = table("credit", 2, 2)
+    net.goes(pages[0], pages[1], route)
     quiet(net, pages)
+    net.run(10)
     host = pages[0].host
     assert host.game.fair is not None
     fair, pressed = host.game.fair, list[float]()
@@ -265,10 +268,10 @@ def test_a_press_timestamp_cannot_be_older_than_what_the_player_saw_or_than_the_
     now = net.clock(pages[0])
     guest = pages[1].guest
     latest = host.peers[pages[1].name].timing.sent.at(guest.table.seen)
-    for claimed in (-1000.0, -1.0, 1000.0):
+    for claimed in (-1000.0, -2.0, 1000.0):
         claim = Press(guest.table.deal, 0, net.clock(pages[1]) + claimed, LayHand())
         net.inject(pages[1], pages[0], claim)
-    assert pressed[:2] == [max(now - QUICK.wait, latest)] * 2
+    assert pressed[:2] == [max(now - route.pace.wait, latest)] * 2
     assert pressed[2] == now
 
 
