@@ -182,7 +182,8 @@ def takes_over_after(name: str, others: Sequence[str], restored: bool) -> float:
     "B searches" and "B hears the host" are what B keeps saying. "B is here": it was at the table. "B is hidden": its
     page is in the background. "names B": the host has named it as its successor.
     """
-    search = HostSearch(name, credentials(name), 0, deed(FIRST)) if restored else member(name)
+    began = 10.0
+    search = HostSearch(name, credentials(name), began, deed(FIRST)) if restored else member(name)
     said, here, hidden, named = dict[str, bool](), list[str](), list[str](), ""
     for other in others:
         match other.split():
@@ -198,11 +199,12 @@ def takes_over_after(name: str, others: Sequence[str], restored: bool) -> float:
     for one in said:
         search.peers.channels[one] = Channel(one, key=KEYS[one])
     if not restored:
-        search.lost(0, handed_over=bool(named))
+        search.lost(began, handed_over=bool(named))
     for tenths in range(400):
+        now = began + tenths / 10
         for one, hears_host in said.items():
-            search.says(search.peers.channels[one], tenths / 10, hears_host=hears_host)
-        if search.takes_over(tenths / 10, here, hidden):
+            search.says(search.peers.channels[one], now, hears_host=hears_host)
+        if search.takes_over(now, here, hidden):
             return tenths / 10
     return inf
 
