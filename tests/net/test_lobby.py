@@ -99,6 +99,7 @@ Ana Ben Cem               | 2 seats                          | Ana Ben Cem
 Ana Ben / Finn?           | 3 seats                          | Ana Ben Finn
 Ana Ben                   | 9 seats, 1 seats                 | Ana Ben
 Ana Ben                   | 8 seats, 9 seats                 | Ana Ben . . . . . .
+Ana .                     | 3 seats                          | Ana . .
 . .                       | 1 seats                          | . .
 """
 
