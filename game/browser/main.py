@@ -14,7 +14,7 @@ from game.browser.page import storage
 from game.browser.page.dom import listen
 from game.browser.page.event_loop import clear_cancelled_timers
 from game.browser.page.failures import report_failures
-from game.browser.page.links import link_in_address
+from game.browser.page.links import link_in_address, set_fragment
 from game.browser.page.tabs import SavesGame
 from game.browser.page.view import Act
 from game.browser.shell.page import Page
@@ -131,8 +131,12 @@ class App:
         document.documentElement.toggleAttribute("data-saved", offered)
 
     def _follow_address(self) -> bool:
-        """Follow the link in the address. Return False if there is none. Raises LinkError."""
-        link = link_in_address()
+        """Follow the link in the address. Return False if there is none. A damaged one is removed: raises LinkError."""
+        try:
+            link = link_in_address()
+        except LinkError:
+            set_fragment("")
+            raise
         if link is not None:
             self._page.follow(link)
         return link is not None
@@ -181,15 +185,15 @@ class App:
         self._page.open(lambda: session).open()
         return True
 
-    def _begin(self, setup: Setup) -> None:
-        session = SoloSession.begin(self._page, setup, next(self._page.seeds), next(self._page.seeds))
+    def _begin(self, setup: Setup, seed: str | None = None, to_beat: Result | None = None) -> None:
+        seeds = self._page.seeds
+        session = SoloSession.begin(self._page, setup, next(seeds) if seed is None else seed, next(seeds))
+        session.to_beat = to_beat
         self._page.open(lambda: session).open()
 
     def _once_more(self, variant: Variant, seats: int, seed: str, to_beat: Result | None) -> None:
         """Play the deal of `seed` again, with teammates in new moods, to compare with the result `to_beat`."""
-        session = SoloSession.begin(self._page, self._setup.read_for(variant, seats), seed, next(self._page.seeds))
-        session.to_beat = to_beat
-        self._page.open(lambda: session).open()
+        self._begin(self._setup.read_for(variant, seats), seed, to_beat)
 
 
 async def main() -> None:

@@ -10,8 +10,6 @@ from game.words.cards import is_numbered, label, owned
 from game.words.language import Message, Plural, number, percent, seconds
 from game.words.lists import in_one_breath
 
-# Translators: Heading of the chart of a level. {level} is the number of the level.
-TITLE = Message("Level {level}")
 # Translators: Below a chart. {cards} is the number of cards, {time} is such as "12 s".
 SUMMARY = Plural("1 card played in {time}.", "{cards} cards played in {time}.")
 # Translators: Below a chart, after "4 cards played in 3 s." {number} is the number of cards, such as 5.

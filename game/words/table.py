@@ -49,7 +49,7 @@ WELCOME_BACK = Message("Welcome back. Put your hand on the table to go on.")
 DEALT = Message("Level {level}. You hold {hand}.")
 # Translators: Announced when a level is dealt. {level} is its number.
 DEALT_NOTHING = Message("Level {level}. You hold no cards.")
-# Translators: Announced to a person who only watches, when a level is dealt. {level} is its number.
+# Translators: Announced to a person who only watches, and in a replay, when a level is dealt. {level} is its number.
 DEALT_TO_OTHERS = Message("Level {level}.")
 # Translators: Announced when all hands are on the table, so that play begins.
 STARTED = Message("Go.")
@@ -160,7 +160,8 @@ FEEL = {
     Reader.TOUCH: Message("Put your hand on the table. To play a card, tap it."),
     Reader.NEWCOMER: NO_TURNS,
 }
-# Translators: Heading in the middle of the table before a level. {level} is its number.
+# Translators: Heading in the middle of the table before a level, and of the chart of a level. In a club's list of
+# tables: the level of a game under way. {level} is its number.
 LEVEL_TITLE = Message("Level {level}")
 # Translators: Heading in the middle of the table before the blind levels.
 BLIND_TITLE = Message("Blind")
@@ -451,7 +452,7 @@ def _sentence(event: core.Event, view: core.View, names: Sequence[str]) -> str:
             return in_one_breath((*mistake, LIVES_LEFT(view.lives)))
         case core.StarRaised(seat):
             return in_one_breath((_raises(seat, view, names), _still_to_agree(view, names)))
-        case core.StarLowered(seat):
+        case core.StarLowered(seat) if seat == view.seat or not view.raised:  # one by one, others follow
             return done(seat, LOWERS)
         case core.StarUsed(discards):
             cards = owned(discards, view.variant, names)

@@ -19,15 +19,14 @@ import js
 from js import document
 
 from game.browser.clubs.club_screens import ClubList, ClubScreen, JoinClub
-from game.browser.history import dates
 from game.browser.history import session as history
 from game.browser.online.big_screen import STYLE, ScreenLobby, WatchInvite
-from game.browser.online.choice_screen import ChoiceScreen, Invitation, Question
+from game.browser.online.choice_screen import INVITED, ChoiceScreen, invitation
 from game.browser.online.lobby_parts import Lobby
 from game.browser.online.lobby_screen import LobbyScreen
-from game.browser.online.table.people_bar import PeopleBar
+from game.browser.online.table.people_bar import People, PeopleBar
 from game.browser.online.ways_in.pairing_dialog import PairingDialog
-from game.browser.page import storage
+from game.browser.page import daily_result, storage
 from game.browser.page.announcer import Announcer
 from game.browser.page.dialogs import hide_dialogs
 from game.browser.page.dom import load_style
@@ -43,6 +42,7 @@ from game.net.invite import new_invite
 from game.net.protocol.messages import Sign
 from game.net.protocol.view_check import VIEW
 from game.net.roster import Challenge, Place, Presence, Roster, Settings, Sitter, unseated
+from game.teammates.characters import FOR_NEWCOMERS
 from game.teammates.story import LevelStories
 from game.transport.route import Route
 from game.words import first_table, table
@@ -101,14 +101,14 @@ def page() -> Page:
     return found
 
 
-def room(seat: int | None = 0, *, leads: bool = True, screen: bool = False) -> Any:
+def room(seat: int | None = 0, *, leads: bool = True, screen: bool = False, relayed: Sequence[str] = ()) -> Any:
     """Return what a screen reads of the room of a page."""
     table = SimpleNamespace(seat=seat, leads=leads, is_screen=screen)
     return SimpleNamespace(
         me="eve" if seat is None else f"p{seat}",
         host=leads or None,
         route=lambda peer: Route.RELAY if peer == "p2" else Route.DIRECT,
-        relayed=("p2",),
+        relayed=relayed,
         guest=SimpleNamespace(table=table, removable={1, 2} if leads else set(), watch=False),
     )
 
@@ -139,12 +139,14 @@ def show_table(
     else:
         names = ["", "Ada", "Bea", "Cora", "Dana", "Emil", "Fred", "Gus"][:seats]
         characters = ["", *["Ada"] * (seats - 1)]
+    if hint:
+        names[1:] = characters[1:] = FOR_NEWCOMERS
     if me is not None:
         names[me] = table.YOU()
     if hint:
         state["hint"] = getattr(table if hint == "NO_TURNS" else first_table, hint)()
     opened.open(lambda: rest)
-    screen = TableScreen(names, characters, opened.sound, announcer, rest, None, **state)
+    screen = TableScreen(names, characters, opened.sound, announcer, rest, **state)
     rest.screens = (screen,)
     if role:
         load_style(STYLE)
@@ -163,11 +165,10 @@ def show_table(
     if hint:
         announcer.read_out(state["hint"])
     if roster:
-        listed: Any = SimpleNamespace(club="", clubs=(), choose=lambda *_: None)
-        if_lost = {"home": rest.pause, "search": rest.pause}
-        bar = PeopleBar(opened.menu, screen, lambda _: None, listed, announcer, if_lost)
+        seen = room(me, leads=me == 0, screen=role == "screen")
+        bar = PeopleBar(opened.menu, screen, People(seen, ROSTERS[roster]), lambda _: None, announcer, {})
         rest.screens = (screen, bar)
-        bar.show(room(me, leads=me == 0, screen=role == "screen"), ROSTERS[roster], "")
+        bar.show(seen, ROSTERS[roster], "")
         bar.show_view(shown[-1])
         if role == "screen":
             rest.screens = (*rest.screens, WatchInvite(f"https://one-mind.example/#watch={64 * 'a'}", screen.element))
@@ -190,23 +191,24 @@ def show_lobby(kind: str) -> None:
     roster = replace(GATHERED, places=(*PLACES, TEAMMATE, Place(), Place()))
     if kind in ("unnamed", "lonely"):
         roster = replace(roster, places=(PLACES[0], *[Place()] * 7), watchers=())
+    if kind == "host":
+        roster = replace(roster, settings=replace(roster.settings, club="tuesday"))
     if kind == "challenge":
         challenge = Challenge("seed", Result(3, 0, 0, False))
         settings = replace(roster.settings, variant=variant("descending+gentle"), challenge=challenge)
         roster = replace(roster, settings=settings, places=roster.places[:3])
-    table: Any = SimpleNamespace(hosts=leads, invite=new_invite(Random(1), FOUNDER), roster=roster)
-    listed: Any = SimpleNamespace(club="tuesday" if kind == "host" else "", choose=lambda *_: None)
+    table: Any = SimpleNamespace(invite=new_invite(Random(1), FOUNDER), roster=roster)
     opened.open(lambda: rest)
-    state = Lobby("" if kind == "unnamed" else NAMES[0], kind != "unnamed", leads)
+    state = Lobby("" if kind == "unnamed" else NAMES[0], kind != "unnamed")
     if kind == "new host":
         state.former = replace(PLACES[1], name="Friederike")
-    screen = LobbyScreen(state, table, listed, lambda _: None, {})
+    screen = LobbyScreen(state, table, lambda _: None, {})
     rest.screens = (screen,)
-    screen.show_people(room(0 if leads else 1, leads=leads), roster, "")
+    relayed = NAMES[2:] if kind == "host" else ()
+    screen.show_people(room(0 if leads else 1, leads=leads, relayed=relayed), roster, "")
     if kind == "host":
         screen.show_code("lusab gutih folid")
         screen.set(caller="Dan", clubs={"": "No club", "tuesday": "Tuesday players"})
-        screen.name_relayed([NAMES[2]], set())
         for fold in screen.element.querySelectorAll("details"):
             fold.open = True
     if kind == "remove":
@@ -224,10 +226,10 @@ def show_screen_lobby(full: bool) -> None:
     load_style(STYLE)
     free = (TEAMMATE,) * 5 if full else (Place(),) * 5
     roster = replace(GATHERED, host=None, places=(*PLACES, *free), screen=SCREEN, screen_leader=0)
-    table: Any = SimpleNamespace(hosts=True, invite=new_invite(Random(1), FOUNDER), roster=roster)
+    table: Any = SimpleNamespace(invite=new_invite(Random(1), FOUNDER), roster=roster)
     opened.open(lambda: rest)
     document.documentElement.dataset.role = "screen"
-    screen = ScreenLobby(Lobby(hosts=True, address="one-mind.example/play"), table, {})
+    screen = ScreenLobby(Lobby(address="one-mind.example/play"), table, {})
     rest.screens = (screen,)
     screen.show_people(room(None, screen=True), roster, "")
     screen.show_code("lusab gutih folid")
@@ -244,8 +246,8 @@ def show_choice(kind: str) -> None:
     else:
         servers = invite.small_print(["relay.example"])
         lines = [invite.HERE(3, people=3, seats=5)]
-        question = Question(invite.INVITED_BY(name=NAMES[0]), lines, "", servers, NAMES[0], 5, 3)
-        screen = Invitation(question, {"yes": no, "watch": no, "leave": no})
+        question = invitation(invite.INVITED_BY(name=NAMES[0]), lines, "", servers, name=NAMES[0], seats=5, people=3)
+        screen = ChoiceScreen(INVITED, question, {"yes": no, "watch": no, "leave": no})
     rest.screens = (screen,)
 
 
@@ -301,7 +303,7 @@ def show_failure() -> None:
 
 async def show_history(kind: str, link: str = "", presses: Sequence[str] = (), at: float = 0.0) -> None:
     """Show a screen of the history: open it by a `link`, or as `kind` says, press buttons, and seek to `at`."""
-    dates.today = lambda: "1970-01-02"
+    daily_result.today = lambda ago=0: "1970-01-02"
     if found := read_link(link):
         history.follow(page(), found)
     elif kind == "today":

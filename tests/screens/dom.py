@@ -586,7 +586,7 @@ SCRIPT = {
     "fetch": fetch,
     "localStorage": STORED,
     "location": LOCATION,
-    "navigator": SimpleNamespace(),
+    "navigator": SimpleNamespace(onLine=True),
     "performance": SimpleNamespace(now=now),
     "queueMicrotask": run_soon,
 }

@@ -11,7 +11,6 @@ from tests.screens.dom import Document, browser
 from tests.screens.visit import Visit, soon
 
 with browser():
-    from game.browser.page.archives import NotFetched
     from game.browser.table import level_chart
     from game.browser.table.level_chart import LevelChart
 
@@ -73,8 +72,8 @@ async def test_a_chart_that_is_cleared_before_it_is_drawn_is_not_drawn() -> None
 
 
 async def test_a_chart_that_cannot_be_saved_says_so_until_the_next_one(monkeypatch: pytest.MonkeyPatch) -> None:
-    async def fail(_: str) -> None:
-        raise NotFetched
+    async def fail(_: str) -> bool:
+        return False
 
     monkeypatch.setattr(level_chart, "fetch_modules", fail)
     chart = Chart()

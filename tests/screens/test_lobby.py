@@ -10,7 +10,7 @@ from typing import Any, cast
 import pytest
 
 from game.net.protocol.messages import Begin, Command, Empty, Fill, Ready, Rename, SendAway, Why
-from game.net.roster import MOST_WATCHERS, Sitter
+from game.net.roster import MOST_WATCHERS, Roster, Sitter
 from tests.net.pages import Net, Page
 from tests.screens.dom import Document, browser
 from tests.screens.visit import Visit, is_focused
@@ -28,15 +28,13 @@ class InLobby(Visit):
         self.page, self.commands = page, list[Command]()
         self.did: list[str] = []
         self.listed: list[str] = []
-        self.table = SimpleNamespace(
-            hosts=page.room.host is not None, invite=None, roster=None, tell=self.commands.append
-        )
+        self.table = SimpleNamespace(invite=None, roster=None, tell=self.commands.append)
         acts = {name: partial(self._do, name) for name in ("leave", "retry", "pair", "make-code")}
-        table, listed = cast(Any, (self.table, SimpleNamespace(club="", choose=self.listed.append)))
+        table = cast(Any, self.table)
         if big_screen:
             self.screen: LobbyPage = ScreenLobby(Lobby(), table, acts)
         else:
-            self.screen = LobbyScreen(Lobby(), table, listed, self.did.append, acts)
+            self.screen = LobbyScreen(Lobby(), table, self.did.append, {**acts, "list": self.listed.append})
         if shown:
             self.show()
 
@@ -44,7 +42,7 @@ class InLobby(Visit):
         self.did.append(name)
 
     def show(self, searching: str = "") -> None:
-        self.table.roster, self.table.hosts = self.page.roster, self.page.room.host is not None
+        self.table.roster = self.page.roster
         self.screen.show_people(self.page.room, self.page.roster, searching)
 
 
@@ -181,11 +179,16 @@ def test_a_new_host_reads_why_until_they_close_the_message(net: Net) -> None:
     assert not other.shows("news") and not other.buttons("Start")
 
 
+def in_club(roster: Roster, club: str) -> Roster:
+    """Return `roster` of a table that is listed in the club with this id."""
+    return replace(roster, settings=replace(roster.settings, club=club))
+
+
 def test_a_host_chooses_the_club_that_lists_the_table(net: Net) -> None:
     (ana,) = table(net)
     visit = InLobby(ana)
     assert not visit.shows("listed")
-    visit.screen.set(clubs={"": "No club", "a": "Owls", "b": "Foxes"}, club="b")
+    visit.screen.set(clubs={"": "No club", "a": "Owls", "b": "Foxes"}, roster=in_club(ana.roster, "b"))
     assert visit.shows("listed")
     options = visit.part("clubs").children
     assert [(one.textContent, one.value, one.selected) for one in options] == [
@@ -197,7 +200,7 @@ def test_a_host_chooses_the_club_that_lists_the_table(net: Net) -> None:
     visit.part("clubs").dispatch("change")
     assert visit.listed == ["a"]
     assert visit.text("about-listed").startswith("Members see your table")
-    visit.screen.set(club="")
+    visit.screen.set(roster=in_club(ana.roster, ""))
     assert visit.text("about-listed") == ""
 
 
@@ -208,7 +211,7 @@ def test_a_locked_table_is_not_said_to_be_seen_by_members(net: Net, locked: bool
     net.pump(ana)
     net.run(1.0)
     visit = InLobby(ana)
-    visit.screen.set(clubs={"": "No club", "a": "Owls"}, club="a")
+    visit.screen.set(clubs={"": "No club", "a": "Owls"}, roster=in_club(ana.roster, "a"))
     assert (visit.text("about-listed") == "") is locked
 
 

@@ -210,8 +210,9 @@ async def test_the_daily_game_is_offered_and_then_for_fun(monkeypatch: pytest.Mo
 def ended(monkeypatch: pytest.MonkeyPatch) -> Callable[[Game], Sitting]:
     """Return a function that ends a game at the table of a person."""
 
-    async def fetch(archive: str) -> None:
+    async def fetch(archive: str) -> bool:
         """Find the archive, whose modules are all here."""
+        return True
 
     monkeypatch.setattr(past_game, "fetch_modules", fetch)
 

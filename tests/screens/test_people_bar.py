@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from types import SimpleNamespace
-from typing import Any
+from typing import Any, cast
 
 from game.core import Phase, variant
 from game.net.protocol.messages import Command, HandOver, LetIn, MakeSign, SendAway, Sign, TeammateVote
@@ -43,18 +43,21 @@ class Bar(Visit):
         self.commands = list[Command]()
         self.pressed: list[str] = []
         member = SimpleNamespace(seat=seat, leads=leads, is_screen=False)
-        self.room: Any = SimpleNamespace(
-            me="Ana",
-            host=object(),
-            route=lambda peer: Route.RELAY if peer == "Cleo" else Route.DIRECT,
-            guest=SimpleNamespace(table=member, removable={1, 2} if leads else set()),
+        self.room = cast(
+            Any,
+            SimpleNamespace(
+                me="Ana",
+                host=object(),
+                route=lambda peer: Route.RELAY if peer == "Cleo" else Route.DIRECT,
+                guest=SimpleNamespace(table=member, removable={1, 2} if leads else set()),
+            ),
         )
-        if_lost = {name: lambda name=name: self.pressed.append(name) for name in ("home", "search")}
+        acts = {name: lambda _, name=name: self.pressed.append(name) for name in ("give-up", "search")}
         self.announced: list[str] = []
         self.table.announcer.read_out = self.announced.append  # type: ignore[method-assign, assignment]
-        listed: Any = SimpleNamespace(club="", choose=lambda _: None)
         menu, announcer = Filled(find("menu")), self.table.announcer
-        self.bar = people_bar.PeopleBar(menu, self.screen, self.commands.append, listed, announcer, if_lost)
+        people = people_bar.People(self.room, table())
+        self.bar = people_bar.PeopleBar(menu, self.screen, people, self.commands.append, announcer, acts)
 
     def show(self, roster: Roster | None = None, searching: str = "") -> None:
         self.bar.show(self.room, roster or table(), searching)
@@ -143,7 +146,7 @@ async def test_a_lost_table_offers_another_try_and_the_way_home() -> None:
     assert bar.text("pause-words") == "Nobody answers."
     bar.button("Try again").click()
     bar.press("give-up")
-    assert bar.pressed == ["search", "home"]
+    assert bar.pressed == ["search", "give-up"]
     bar.show()
     assert not bar.shows("pause") and not bar.bar.show_trouble("Nobody answers.")
 

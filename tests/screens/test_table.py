@@ -6,7 +6,7 @@ import asyncio
 from dataclasses import replace
 from types import SimpleNamespace
 from typing import Any
-from unittest.mock import MagicMock, Mock
+from unittest.mock import MagicMock
 
 import pytest
 
@@ -37,6 +37,7 @@ from game.core.result import Result
 from game.net.shuffle import Level, Verdict
 from game.table import Table
 from game.teammates.story import CloseCall, Story
+from game.words.title_screen import NO_ROOM_FOR_GAME
 from tests.core.positions import playing
 from tests.screens.at_table import Sitting, press
 from tests.screens.dom import Document, browser
@@ -44,7 +45,6 @@ from tests.screens.visit import is_focused, soon
 
 with browser():
     from game.browser.online.table.at_table import AtTable
-    from game.browser.online.visit import Visit
     from game.browser.page import first_game
     from game.browser.table.looks import REACTION
 
@@ -326,22 +326,14 @@ async def test_below_the_result_stands_which_cards_were_not_verified() -> None:
     assert ana.find(".more .unverified").textContent == "Couldn’t check the cards: level 2 and level 3."
 
 
-async def test_that_a_game_among_friends_is_not_kept_stands_below_its_result() -> None:
+@pytest.mark.parametrize("kept", [True, False])
+async def test_that_a_game_among_friends_is_not_kept_stands_below_its_result(kept: bool) -> None:
     ana = Sitting()
-    table: Any = SimpleNamespace(_screen=ana.screen)
-    ana.show(GameLost(), phase=Phase.LOST)
-    AtTable.note(table, "Not kept.")
-    assert ana.told()[2].endswith("Not kept.")
-
-
-@pytest.mark.parametrize(("kept", "calls"), [(True, ["show_view"]), (False, ["show_view", "note"])])
-def test_a_visit_says_with_the_result_that_a_game_is_not_kept(kept: bool, calls: list[str]) -> None:
-    visit = MagicMock()
-    visit._open_table.return_value = table = Mock(spec=AtTable)
-    visit._game.follow, visit._game.note_end.return_value = lambda view: view, kept
-    view = view_of(playing("1|2"), 0, (GameLost(),))
-    Visit._show_view(visit, view, MagicMock(), MagicMock())
-    assert [call[0] for call in table.method_calls if call[0] != "name_relayed"] == calls
+    table = MagicMock(_screen=ana.screen, _choices=dict)
+    table._game.note_end.return_value, table._game.stories.add.return_value = kept, False
+    lost = replace(view_of(playing("30 40 | 12 20 | 25"), 0), news=(GameLost(),), phase=Phase.LOST)
+    AtTable.show_view(table, lost, MagicMock())
+    assert ana.told()[2].endswith(NO_ROOM_FOR_GAME()) is not kept
 
 
 async def test_a_game_that_was_won_says_that_no_life_was_lost_or_what_was_closest() -> None:

@@ -13,7 +13,6 @@ from typing import Any
 import pytest
 from bs4.element import Tag
 
-from game.core import Variant
 from game.net.clubs.club import new_club
 from game.net.invite import Meeting, new_invite
 from game.net.protocol.messages import Goodbye, Invited, Knock, Message, Why
@@ -21,13 +20,13 @@ from game.net.protocol.wire import encode
 from game.transport.mesh_events import Connected, Received
 from game.transport.pairing import Code, pack
 from game.transport.route import Route
+from game.words.online.connecting import NO_RELAY
 from tests.loop import in_a_loop
 from tests.net.ed25519 import ED25519
-from tests.screens.dom import BroadcastChannel, Document, Element, browser, of
+from tests.screens.dom import SCRIPT, BroadcastChannel, Document, Element, browser, of
 
 with browser():
     from game.browser.online import page_role, qr_code, session, visit
-    from game.browser.online.own_game import OwnGame
     from game.browser.online.session import OnlineSession
     from game.browser.online.ways_in import code, manual, table_connection
     from game.browser.online.ways_in.spoken_code import CodeGuest, CodeHost
@@ -50,7 +49,7 @@ class Transport:
 
     def __init__(self, world: World, listener: Any) -> None:
         self.open, self.connected = True, False
-        self.peers, self.refusal, self.answering = 0, "", True
+        self.peers, self.refusal, self.answering = 0, "", world.online
         self._world, self._listener, self._heard = world, listener, False
         world.steps.append("connect")
         world.transports.append(self)
@@ -108,6 +107,7 @@ class World:
     """What surrounds a page. `steps` is what has happened, and `presses` what the person does as soon as possible."""
 
     def __init__(self, presses: tuple[str, ...], *, fails: bool) -> None:
+        self.online = True
         self.steps: list[str] = []
         self.transports: list[Transport] = []
         self.presses = [*presses]
@@ -197,7 +197,7 @@ class Silent:
         return lambda *given, **named: None
 
 
-GAME = OwnGame(Variant(), ("Ada",), ("Ada",), new_club(Random(1), "Friends").id)
+CLUB = new_club(Random(1), "Friends").id
 REFUSED = "lusab gutih refus"
 TO_WATCH = replace(INVITE, watch=True).fragment()
 WAYS: dict[str, tuple[Way, tuple[str, ...], str]] = {
@@ -206,7 +206,7 @@ WAYS: dict[str, tuple[Way, tuple[str, ...], str]] = {
         ("make-code", "let-in", "make-code", "pair", "connect", "pair"),
         "pairing",
     ),
-    "a game in a club": (lambda page: page.play(GAME), (), "played"),
+    "a game in a club": (lambda page: page.play(CLUB), (), "played"),
     "a link": (lambda page: page.open(INVITE.fragment(), pressed=False), ("yes",), "lobby"),
     "a pressed link": (lambda page: page.open(INVITE.fragment(), pressed=True), (), "lobby"),
     "a link to watch": (lambda page: page.open(TO_WATCH, pressed=False), ("watch",), "lobby"),
@@ -309,6 +309,20 @@ def test_a_library_that_cannot_be_loaded_is_loaded_again_when_the_person_tries_a
         assert world.presses == [] and world.steps.count("end load") == 2 and "connect" in world.steps
         for turn in range(turns):
             travel(enter(("retry",), fails=True), WAYS[name][0], OnlineSession.leave, turn)
+
+
+def test_a_page_that_is_offline_says_so_at_once(enter: Callable[..., World], monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(SCRIPT["navigator"], "onLine", False)
+    told: list[str] = []
+
+    def leave(page: OnlineSession) -> None:
+        told.append(shown()["lobby"].querySelectorAll("[data-part=trouble-words]")[0].textContent)
+        page.leave()
+
+    world = enter(("retry",))
+    world.online = False
+    travel(world, WAYS["a new table"][0], leave)
+    assert world.presses == [] and told == [NO_RELAY()]
 
 
 def test_a_code_that_nobody_answers_can_be_corrected(

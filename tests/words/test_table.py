@@ -279,6 +279,20 @@ def test_a_raised_hand_is_answered_in_the_middle_before_play_and_below_it_during
     assert tell(view(StarRaised(1), STAR), NAMES).startswith("Throwing star.")  # nobody is asked any more
 
 
+def test_only_your_own_hand_and_the_last_one_that_goes_down_are_announced() -> None:
+    hands = {1, 2}
+    told = []
+    for seat in (1, 2):
+        hands.remove(seat)
+        lowered = replace(view(StarLowered(seat), phase=Phase.PLAY), raised=frozenset(hands))
+        told.append((tell(lowered, NAMES), glance(lowered, NAMES)))
+    assert told == [("", ""), ("McFly lowers their hand.",) * 2]
+    own = replace(view(StarLowered(0)), raised=frozenset({1}))
+    assert tell(own, NAMES) == "You lower your hand."
+    played = replace(view(Played(1, 12), StarLowered(1), phase=Phase.PLAY), raised=frozenset({2}))
+    assert tell(played, NAMES) == "Yousef: 12."
+
+
 def test_the_end_of_a_level_shows_what_the_team_has_and_marks_the_reward() -> None:
     for reward, tokens in {
         Reward.LIFE: ("life", "life new", "star"),

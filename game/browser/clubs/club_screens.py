@@ -12,7 +12,7 @@ from js import document
 
 from game.browser.device.sharing import share_link
 from game.browser.online import seat_store, stored_clubs
-from game.browser.online.choice_screen import Invitation, Question, places
+from game.browser.online.choice_screen import INVITED, ChoiceScreen, invitation, places
 from game.browser.online.qr_code import QrScreen
 from game.browser.page.dom import js_object, load_style
 from game.browser.page.links import link_with
@@ -41,22 +41,11 @@ LONGEST_SINCE = 24 * 60
 """The most minutes for which a table is shown to be there."""
 
 
-class ClubSession(Session):
-    """A screen as a session of the page. `_back` leads to where it came from."""
-
-    _back: Callable[[], None]
-
-    def leave(self) -> None:
-        """Go back."""
-        self._back()
-
-
-class ClubList(Screen[Mapping[str, Club]], ClubSession):
+class ClubList(Screen[Mapping[str, Club]], Session):
     """The list of clubs. `show` is called with a chosen club, and whether it is new."""
 
     def __init__(self, show: Callable[[Club, bool], None], home: Callable[[], None]) -> None:
         load_style(STYLE)
-        self._back = home
         self._show_club = show
         clubs = {club.key: club for club in stored_clubs.clubs()}
         acts: dict[str, Act] = {
@@ -103,7 +92,7 @@ Look: TypeAlias = "Callable[[Club, Callable[[], None]], Awaitable[ClubTables | N
 """Returns the tables of a club, or None if that fails. It calls the function whenever they have changed."""
 
 
-class ClubScreen(QrScreen[ClubState], ClubSession):
+class ClubScreen(QrScreen[ClubState], Session):
     """The page of `club`, which is perhaps `new`. It will `look` for its tables.
 
     `sit` is called with a chosen table, and whether only to watch there; `play` opens one. `back` shows all clubs.
@@ -133,19 +122,13 @@ class ClubScreen(QrScreen[ClubState], ClubSession):
             "rename": lambda name: seat_store.save_name(" ".join(name.split())),
         }
         super().__init__("club-template", ClubState(club, link_with(club.fragment())), _parts_of_club, acts)
+        self._at_close(self._shown.stop, self._patience.stop, self._close_list)
         self.parts["name"].value = seat_store.name()
         self.parts["inviting"].open = new
         self.draw(self.state.link)
         self._tasks.start(self._look())
         self._shown.start(SHOWN_AGAIN)
         self.focus()
-
-    def close(self) -> None:
-        """Stop reading, and remove the screen. May be called twice."""
-        self._shown.stop()
-        self._patience.stop()
-        self._close_list()
-        super().close()
 
     def _close_list(self) -> None:
         if self.state.list_ is not None:
@@ -220,14 +203,13 @@ def _table(it: ClubState, key: str, listing: Listing) -> Parts:
     }
 
 
-class JoinClub(Invitation, ClubSession):
+class JoinClub(ChoiceScreen, Session):
     """The question whether to `join` the club of a link."""
 
     def __init__(self, club: Club, join: Callable[[], None], home: Callable[[], None]) -> None:
-        sentence = words.JOIN_CLUB(club=club.name)
-        question = Question(sentence, [words.MEMBERS_SEE()], name=club.name, button=words.JOIN())
-        super().__init__(question, {"yes": join, "watch": None, "leave": home})
-        self._back = home
+        question = invitation(words.JOIN_CLUB(club=club.name), [words.MEMBERS_SEE()], name=club.name)
+        yes = at(words.JOIN(), class_="primary")
+        super().__init__(INVITED, {**question, "yes": yes}, {"yes": join, "watch": None, "leave": home})
 
 
 def _since(at: int, now: float) -> str:

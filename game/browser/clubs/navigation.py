@@ -5,18 +5,12 @@ from __future__ import annotations
 from game.browser.clubs.club_screens import ClubList, ClubScreen, JoinClub
 from game.browser.clubs.club_tables import look_for_tables
 from game.browser.online import stored_clubs
-from game.browser.online.own_game import OwnGame
 from game.browser.online.session import OnlineSession
 from game.browser.page.links import set_fragment
 from game.browser.shell.page import Page
-from game.core import Variant
 from game.net.clubs.club import Club, ClubLinkError, parse_club
 from game.net.clubs.listing import Listing
-from game.teammates.characters import DEFAULT, NAMES
 from game.words.online.clubs import DAMAGED_LINK
-
-TEAMMATES = 3
-"""The number of teammates at a table that *Play* opens."""
 
 
 class Clubs:
@@ -65,8 +59,7 @@ class Clubs:
             self._session(club).sit(listing.invite, watch=watch)
 
         def play() -> None:
-            names, characters = NAMES[:TEAMMATES], (DEFAULT,) * TEAMMATES
-            self._session(club).play(OwnGame(Variant(), names, characters, club.id))
+            self._session(club).play(club.id)
 
         self._page.open(lambda: ClubScreen(club, new, look_for_tables, sit, play, self.show_all))
 

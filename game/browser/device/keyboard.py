@@ -25,6 +25,11 @@ def key_of(event: Any) -> str:
     return " " if code == "Space" else str(code.removeprefix("Key").lower())
 
 
+def has_modifier(event: Any) -> bool:
+    """Whether a key is pressed together with one that makes it a command of the browser."""
+    return bool(event.ctrlKey or event.altKey or event.metaKey)
+
+
 class LetterKeys:
     """Whether keys with letters do anything.
 

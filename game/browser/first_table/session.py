@@ -14,7 +14,6 @@ from game.browser.first_table.deals import DEALS
 from game.browser.first_table.hints import Hints
 from game.browser.first_table.level_zero import laid, opening
 from game.browser.first_table.three_levels import as_three_levels
-from game.browser.page.dom import listen
 from game.browser.shell.page import Page
 from game.browser.solo import game_store
 from game.browser.solo.session import ME, Setup, SoloSession
@@ -101,12 +100,10 @@ class FirstTable(SoloSession):
         self._screen.seen = self._see
         self._show_hint()
         self._screen.add({"put-away": lambda _: self._put_away()})
-        self._stop_listening = listen(document, "keydown", self._key_down)
+        self._listen(document, "keydown", self._key_down)
 
     def close(self) -> None:
         """Close the session."""
-        if not self._closed:
-            self._stop_listening()
         super().close()
         self._save()
 

@@ -25,11 +25,6 @@ def day(seconds: int) -> str:
     return _spelled(seconds, dateStyle="medium")
 
 
-def today() -> str:
-    """Return the current date in UTC, like 2026-11-22."""
-    return str(Date.new().toISOString())[:10]
-
-
 def number_of_local_day(seconds: int) -> int:
     """Return the number of days from 1970 to the local day of a Unix time in seconds."""
     return (seconds + time.localtime(seconds).tm_gmtoff) // DAY

@@ -11,6 +11,7 @@ from game.browser.history.dates import day, day_and_time, number_of_local_day
 from game.browser.history.offer_parts import legend_items, mark_items
 from game.browser.history.plot_drawing import MOST, plot, plot_symbols
 from game.browser.history.stored_games import StoredGames
+from game.browser.page.daily_result import level_marks
 from game.browser.page.view import Each, Markup, Parts, Said, at, each
 from game.browser.table import svg
 from game.browser.table.level_drawing import drawing, symbols
@@ -108,7 +109,7 @@ def _item(number: int, game: FinishedGame) -> Parts:
         "symbol": at(href="#i-mind" if game.won else "#i-life"),
         "outcome": words.outcome(game),
         "when": day(game.ended),
-        "marks": Markup("".join(f'<i data-mark="{mark}"></i>' for mark in game.summary.marks)),
+        "marks": level_marks(game.summary.marks),
         "what": words.played(game),
         "who": words.team(game),
     }

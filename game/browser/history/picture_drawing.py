@@ -12,8 +12,8 @@ from game.browser.table.svg import Symbol
 from game.core import Seat, Variant
 from game.teammates.story import Story
 from game.teammates.tempo import Clock
-from game.words.chart import TITLE
 from game.words.history.games import NAME
+from game.words.table import LEVEL_TITLE
 
 COLUMNS, GAP, HEAD, LINE, MARGIN = 3, 18, 64, 20, 12
 """The number of columns of levels, and distances in SVG units."""
@@ -45,7 +45,7 @@ def picture(
     parts += (svg.text("line", GAP, HEAD + LINE * number, line) for number, line in enumerate(lines))
     for number, story in enumerate(told):
         x, y = GAP + number % columns * (WIDTH + GAP), top + number // columns * cell_height
-        parts.append(svg.text("head-line", x + WIDTH / 2, y + 10, TITLE(level=story.level)))
+        parts.append(svg.text("head-line", x + WIDTH / 2, y + 10, LEVEL_TITLE(level=story.level)))
         parts.append(svg.mark("level", content(story, variant, seat, clock), (x, y + 14)))
     legend, height = _legend(symbols(told, names), width, top + ceil(len(told) / columns) * cell_height + LINE // 2)
     parts += legend

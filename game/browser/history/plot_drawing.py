@@ -7,8 +7,9 @@ from collections.abc import Sequence
 from game.browser.table import svg
 from game.browser.table.svg import SHAPES, Scale, Symbol
 from game.history.finished_game import FinishedGame
-from game.words.history.games import PLOT, PLOT_IN_STEP, PLOT_TEMPO, variant_name
+from game.words.history.games import PLOT, PLOT_IN_STEP, PLOT_TEMPO
 from game.words.language import percent, seconds
+from game.words.variants import variant_name
 
 WIDTH, HEIGHT = 340, 232
 LEFT, RIGHT, TOP, MIDDLE, BOTTOM = 40, 34, 27, 109, 28

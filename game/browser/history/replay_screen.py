@@ -9,6 +9,7 @@ from typing import Any
 
 from js import document
 
+from game.browser.device.keyboard import has_modifier
 from game.browser.page.announcer import Announcer
 from game.browser.page.dialogs import open_dialogs
 from game.browser.page.tasks import Timer
@@ -24,7 +25,7 @@ from game.words.cards import label
 from game.words.chart import MISTAKES_MADE
 from game.words.history import replay as words
 from game.words.language import listed
-from game.words.table import glance, moment, tell
+from game.words.table import DEALT_TO_OTHERS, glance, moment, tell
 
 TO_PLAYERS = "start", "stop"
 """Kinds of moments whose text gives instructions to players. A replay omits the text."""
@@ -70,14 +71,10 @@ class ReplayScreen(Screen[Replay]):
         self.element.insertBefore(self._table.element, self.parts["open-hands"])
         self._announcer.speak_in(self._table["announcement"])
         self._listen(document, "keydown", self._key_down)
+        self._at_close(self._timer.stop)
         self.parts["toggle"].focus()
         self._player.play(time.monotonic())
         self._go_on(jumps=True)
-
-    def close(self) -> None:
-        """Remove the screen from the page."""
-        self._timer.stop()
-        super().close()
 
     def pause(self) -> None:
         """Pause the replay, since the page is hidden."""
@@ -87,7 +84,7 @@ class ReplayScreen(Screen[Replay]):
     # --- input ------------------------------------------------------------------------
 
     def _key_down(self, event: Any) -> None:
-        if event.ctrlKey or event.altKey or event.metaKey or open_dialogs():
+        if has_modifier(event) or open_dialogs():
             return
         match event.key:
             case " " if not event.target.matches("button, input, select"):
@@ -162,7 +159,7 @@ def line_of(game: Game) -> Timeline:
 def _told(view: View, names: Sequence[str]) -> str:
     """Return the message for the events. A deal names only the level, since a replay has no own hand."""
     dealt = next((event for event in view.news if isinstance(event, Dealt)), None)
-    return tell(view, names) if dealt is None else words.LEVEL(level=dealt.level)
+    return tell(view, names) if dealt is None else DEALT_TO_OTHERS(level=dealt.level)
 
 
 def _parts(it: Replay) -> Parts:

@@ -11,6 +11,7 @@ from game.browser.history.in_front import InFront
 from game.browser.history.offer_parts import Offer, parts_of_offer
 from game.browser.history.stored_games import StoredGames
 from game.browser.history.your_games import YourGames
+from game.browser.page import daily_result
 from game.browser.page.links import set_fragment
 from game.browser.page.view import Act, Screen
 from game.browser.shell.page import Page, Session
@@ -102,7 +103,7 @@ def follow(page: Page, link: Link) -> None:
 
 def _show_today(history: HistorySession) -> None:
     """Show the deal of the day, with this person's result if they played it."""
-    today = dates.today()
+    today = daily_result.today()
     played = next((game for game in StoredGames().games.daily if game.day == today), None)
     offer = Offer(sharing.TODAY(), sharing.dated(dates.day_of_date(today)), day=str(int(today[-2:])))
     if played is None:
@@ -113,7 +114,9 @@ def _show_today(history: HistorySession) -> None:
         offer.may_share = True
     history.offer(
         offer,
-        play=lambda _: history.play(todays_deal.VARIANT, todays_deal.SEATS, todays_deal.seed_of(dates.today()), None),
+        play=lambda _: history.play(
+            todays_deal.VARIANT, todays_deal.SEATS, todays_deal.seed_of(daily_result.today()), None
+        ),
         share=lambda _: history.front.share(played) if played else None,
     )
 

@@ -9,11 +9,12 @@ from typing import Any
 import js
 from js import matchMedia, navigator
 
+from game.browser.device.keyboard import has_modifier
 from game.browser.history.games_parts import MORE, Games, figures, in_full, parts_of_games
 from game.browser.history.in_front import InFront
 from game.browser.history.stored_games import StoredGames
 from game.browser.page.dom import download
-from game.browser.page.tasks import Tasks, Timer
+from game.browser.page.tasks import Timer
 from game.browser.page.view import Act, Said, Screen
 from game.core.record import BadGame
 from game.history.finished_game import FinishedGame
@@ -38,7 +39,6 @@ class YourGames(Screen[Games]):
 
     def __init__(self, front: InFront, leave: Callable[[], None]) -> None:
         self._leave_games = leave
-        self._tasks = Tasks()
         self._stored = StoredGames()
         self._counting = Timer(lambda: self.set(figures=figures(self._stored.games.all)))
         acts: dict[str, Act] = {
@@ -62,17 +62,12 @@ class YourGames(Screen[Games]):
         state = Games(self._stored, figures=None if is_long else figures(games.all))
         state.is_wide = bool(matchMedia(WIDE).matches)
         super().__init__("games-template", state, parts_of_games, acts)
+        self._at_close(self._counting.stop)
         if is_long:
             self._counting.start(FIRST_PAINT)
         self._listen(self.parts["levels"], "keydown", self._key_down)
         self._tasks.start(self._tell_keeping())
         self.focus()
-
-    def close(self) -> None:
-        """Remove the screen from the page. May be called twice."""
-        self._tasks.close()
-        self._counting.stop()
-        super().close()
 
     @property
     def _chosen(self) -> FinishedGame:
@@ -102,7 +97,7 @@ class YourGames(Screen[Games]):
             self.set(one=one._replace(at=one.at + step))
 
     def _key_down(self, event: Any) -> None:
-        if event.key in KEYS and not (event.ctrlKey or event.altKey or event.metaKey):
+        if event.key in KEYS and not has_modifier(event):
             event.preventDefault()
             self._turn(KEYS[event.key])
 

@@ -26,10 +26,7 @@ class Background(Listening):
         self._hands_over = Timer(self._hand_over)
         self._listen(document, "visibilitychange", lambda _: self.tell())
         self._listen(document, "freeze", lambda _: self._hand_over())
-
-    def close(self) -> None:
-        self._hands_over.stop()
-        super().close()
+        self._at_close(self._hands_over.stop)
 
     def tell(self) -> None:
         """Tell the host, and hand over soon if this page is the host and in the background."""

@@ -11,7 +11,6 @@ from game.browser.online.lobby_parts import Lobby, parts_of_screen
 from game.browser.online.lobby_screen import LobbyPage
 from game.browser.online.qr_code import qr_code
 from game.browser.page.dom import Listening
-from game.browser.page.tasks import Tasks
 from game.browser.page.view import Act, Filled, from_template
 from game.net.protocol.messages import Begin
 from game.words.online.lobby import SCAN_TO_WATCH
@@ -36,20 +35,16 @@ class ScreenLobby(LobbyPage):
         super().__init__("screen-lobby-template", lobby, parts_of_screen, table, acts)
 
 
-class WatchInvite:
+class WatchInvite(Listening):
     """The small invitation beside a `table` in play. It is in the page until `close`."""
 
     def __init__(self, link: str, table: Any) -> None:
+        super().__init__()
         self._shown = Filled(from_template("watch-invite-template"))
         self._shown.show({"words": SCAN_TO_WATCH()})
-        self._tasks = Tasks()
         table.append(self._shown.element)
+        self._at_close(self._shown.element.remove)
         self._tasks.start(self._draw(link))
-
-    def close(self) -> None:
-        """Remove the invitation from the page."""
-        self._tasks.close()
-        self._shown.element.remove()
 
     async def _draw(self, link: str) -> None:
         self._shown.show({"qr": await qr_code(link)})

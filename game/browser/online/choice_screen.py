@@ -6,29 +6,13 @@ Also the screen of a page that returns to its game, before it knows anything abo
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
 
 from game.browser.page.view import Each, Markup, Parts, Screen, Sentence, at, each
 from game.browser.table.player_faces import face
 from game.words.online.connecting import JOINING
 
-
-@dataclass(frozen=True, slots=True)
-class Question:
-    """The question before a link is followed: a `sentence`, `lines` and a `rule` below it, and the `small_print`.
-
-    `name` is the person who invites, whose table has this number of `seats`, with `people` at some of them. `button` is
-    the text of the first button, unless it is that of the template.
-    """
-
-    sentence: str
-    lines: Sequence[str] = ()
-    rule: str = ""
-    small_print: str = ""
-    name: str = ""
-    seats: int = 0
-    people: int = 0
-    button: str = ""
+INVITED = "invited-template"
+"""The question before a link is followed, whose parts `invitation` returns."""
 
 
 class ChoiceScreen(Screen[Parts]):
@@ -53,20 +37,27 @@ class ReturningScreen(ChoiceScreen):
         super().__init__("returning-template", {"sentence": JOINING(), "leave": True}, {"leave": home})
 
 
-class Invitation(ChoiceScreen):
-    """The question before a link is followed, with the seats of the table: the taken ones have a face."""
+def invitation(
+    sentence: str,
+    lines: Sequence[str] = (),
+    rule: str = "",
+    small_print: str = "",
+    *,
+    name: str = "",
+    seats: int = 0,
+    people: int = 0,
+) -> Parts:
+    """Return a question before a link is followed: a `sentence`, `lines` and a `rule` below it, and the `small_print`.
 
-    def __init__(self, question: Question, choices: Mapping[str, Callable[[], None] | None]) -> None:
-        parts: Parts = {
-            "sentence": Sentence(question.sentence, (question.name,)),
-            "awaiting": each("line-template", ({"line": line} for line in question.lines)),
-            "rule": question.rule,
-            "servers": Sentence(question.small_print, (question.name,)),
-            "who": places("seat-place-template", question.people, question.seats),
-        }
-        if question.button:
-            parts = {**parts, "yes": at(question.button, class_="primary")}
-        super().__init__("invited-template", parts, choices)
+    `name` is the person who invites, whose table has this number of `seats`, with `people` at some of them.
+    """
+    return {
+        "sentence": Sentence(sentence, (name,)),
+        "awaiting": each("line-template", ({"line": line} for line in lines)),
+        "rule": rule,
+        "servers": Sentence(small_print, (name,)),
+        "who": places("seat-place-template", people, seats),
+    }
 
 
 def places(template: str, people: int, seats: int) -> Each:

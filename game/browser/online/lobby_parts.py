@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 
 from game.browser.online.club_choice import choice_of_club
-from game.browser.online.people_parts import door
+from game.browser.online.people_parts import door, removable
 from game.browser.page.view import Each, Markup, Part, Parts, Sentence, at
 from game.browser.table.player_faces import face
 from game.browser.table.variant_rule import rule_of
@@ -18,6 +18,7 @@ from game.words.language import Message
 from game.words.online import lobby, people
 from game.words.online.clubs import LISTED
 from game.words.online.connecting import JOINING, NO_RELAY, OPENING
+from game.words.table import COMPUTER
 
 LONG = 8
 """Letters of a name that fit at a seat on a phone. A longer name is shown in smaller type."""
@@ -31,12 +32,11 @@ class Lobby:
     *Start* too early. `entered` is the table code that no host answers. The person with the name `caller` knows the
     `code` of this table, and waits for the `answer`. `former` is the previous host, until this person closes the
     message about it. `asked` is the page of the person in the open question about a removal. `address` is where a table
-    code is entered. `clubs` are the names by id of those that could list the table, and `club` is the one that does.
+    code is entered. `clubs` are the names by id of those that could list the table.
     """
 
     name: str = ""
     named: bool = False
-    hosts: bool = False
     room: Room | None = None
     roster: Roster | None = None
     waits_for: Message = JOINING
@@ -49,7 +49,6 @@ class Lobby:
     code: str = ""
     code_says: str = ""
     copied: str = ""
-    relayed: str = ""
     caller: str = ""
     answer: Callable[[bool], object] = bool
     former: Place | None = None
@@ -57,11 +56,14 @@ class Lobby:
     qr: Markup | None = None
     address: str = ""
     clubs: Mapping[str, str] = field(default_factory=dict)
-    club: str = ""
 
     @property
     def me(self) -> Seat | None:
         return None if self.room is None else self.room.guest.table.seat
+
+    @property
+    def hosts(self) -> bool:
+        return self.room is not None and self.room.host is not None
 
     @property
     def leads(self) -> bool:
@@ -72,6 +74,11 @@ class Lobby:
         return self.roster is not None and self.me is not None and self.roster.places[self.me].ready
 
     @property
+    def club(self) -> str:
+        """The id of the club in which the table is listed; empty without one."""
+        return "" if self.roster is None else self.roster.settings.club
+
+    @property
     def asks_name(self) -> bool:
         """Whether the host has to enter a name first, because the invitation contains it."""
         return self.hosts and not self.named
@@ -79,14 +86,6 @@ class Lobby:
     @property
     def at_door(self) -> Place | None:
         return self.roster.at_door if self.leads and self.roster else None
-
-    @property
-    def removable(self) -> dict[str, str]:
-        """The people that this page can remove: peer id to name."""
-        if not (self.leads and self.roster):
-            return {}
-        here = {place.peer: place.name for _, place in self.roster.people() if place.here}
-        return here | {one.peer: one.name for one in self.roster.watchers}
 
 
 def parts_of_lobby(it: Lobby) -> Parts:
@@ -112,7 +111,6 @@ def parts_of_lobby(it: Lobby) -> Parts:
         "make-code": it.hosts,
         "pair": it.hosts,
         "name": at(value=it.name),
-        "relayed": _sentence(it, it.relayed),
         "options": at(disabled=not it.leads),
         "other-cards": it.leads and lobby.OTHER_CARDS(),
         **(_choices(it, it.room, it.roster) if it.room and it.roster else {"begin": False}),
@@ -160,11 +158,12 @@ def _choices(it: Lobby, room: Room, roster: Roster) -> Parts:
     lonely = it.leads and roster.screen is not None and lobby.lacks_player(roster)
     challenge = lobby.challenge(roster)
     news = lobby.new_host(it.former, roster, room.me) if it.former else ""
-    asked = it.removable.get(it.asked, "")
+    asked = removable(room, roster).get(it.asked, "")
     return {
         **_seats(it, room, roster, leads=it.leads),
         "news": bool(news),
         "news-words": _sentence(it, news, *((it.former.name,) if it.former else ())),
+        "relayed": _sentence(it, people.no_direct_line(room.relayed)),
         "sit": watches and free,
         "watch": not watches and len(roster.watchers) < MOST_WATCHERS and not (it.hosts and _is_alone(it)),
         "ready": at(not watches and not it.leads, aria_pressed=it.ready),
@@ -234,9 +233,9 @@ def _person(it: Lobby, room: Room, roster: Roster, seat: Seat, style: str, *, le
 def _teammate(seat: Seat, place: Place, style: str, *, leads: bool) -> Parts:
     return {
         "place": at(class_=style, data_seat=str(seat)),
-        **_label(place.name, lobby.TEAMMATE()),
+        **_label(place.name, COMPUTER()),
         "face": Markup(face(seat, place.settled.character)),
-        "remove": at(leads, data_do="get-up", value=str(seat), aria_label=lobby.GET_UP(name=place.name)),
+        "remove": at(leads, data_do="get-up", value=str(seat), aria_label=people.SEND_AWAY(name=place.name)),
     }
 
 
@@ -265,7 +264,7 @@ def _is_listed(it: Lobby) -> bool:
     """Whether members of the club see the table. A locked table, or one with a challenge, is not listed."""
     settings = None if it.roster is None else it.roster.settings
     seen = settings is not None and not settings.locked and settings.challenge is None
-    return seen and it.club != "" and it.club in it.clubs
+    return seen and bool(it.club) and it.club in it.clubs
 
 
 def _is_alone(it: Lobby) -> bool:

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, MutableSet
+from collections.abc import Callable, Mapping
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from game.browser.device.sharing import copy_text, share_link
 from game.browser.online import seat_store
 from game.browser.online.club_choice import names_of_clubs
 from game.browser.online.game_choice_form import read_choice, show_choice
 from game.browser.online.lobby_parts import Lobby, parts_of_lobby, standing
+from game.browser.online.people_parts import removable
 from game.browser.online.qr_code import QrScreen
 from game.browser.page.dom import scroll_to_opened
 from game.browser.page.links import link_with
@@ -22,10 +23,9 @@ from game.net.protocol.messages import Begin, Choose, Empty, Fill, HandOver, Let
 from game.net.room_endpoint import Room
 from game.net.roster import Roster, Sitter
 from game.words.online import lobby as words
-from game.words.online.people import GUEST, no_direct_line
+from game.words.online.people import GUEST
 
 if TYPE_CHECKING:
-    from game.browser.online.ways_in.listed_table import ListedTable
     from game.browser.online.ways_in.table_connection import TableConnection
 
 COPIED_SHOWN = 4.0
@@ -46,9 +46,6 @@ class LobbyPage(QrScreen[Lobby]):
         self._table = table
         super().__init__(template, lobby, parts, acts)
 
-    def set(self, **changes: Any) -> None:
-        super().set(hosts=self._table.hosts, **changes)
-
     def show_people(self, room: Room, roster: Roster, searching: str) -> None:
         """Show the `roster` of `room`. `searching` is the message during a host search."""
         former = self.state.roster and roster.former_leader(self.state.roster)
@@ -68,11 +65,6 @@ class LobbyPage(QrScreen[Lobby]):
         """Show why others are not reached, and the code that was `entered`. An empty sentence clears the message."""
         says = "" if self.state.roster is None else self.state.says
         self.set(trouble=sentence, entered=entered, says=says)
-
-    def name_relayed(self, names: Iterable[str], named: MutableSet[str]) -> None:
-        """Name all peers without a direct connection, and add them to those already `named`."""
-        self.set(relayed=no_direct_line(names))
-        named |= {*names}
 
     def show_code(self, code: str) -> None:
         """Show the spoken code."""
@@ -101,7 +93,6 @@ class LobbyScreen(LobbyPage):
         self,
         lobby: Lobby,
         table: TableConnection,
-        listed: ListedTable,
         refused: Callable[[str], None],
         acts: Mapping[str, Act],
     ) -> None:
@@ -127,22 +118,16 @@ class LobbyScreen(LobbyPage):
             "choose": lambda _: self._choose_game(read_choice(self.parts["choices"])),
             "rename": self._rename,
             "enter-name": lambda _: self._enter_name(),
-            "list": listed.choose,
         }
-        self._listed = listed
         lobby.clubs = names_of_clubs()
         super().__init__("lobby-template", lobby, parts_of_lobby, table, {**own, **acts})
         self._listen(self.element, "toggle", scroll_to_opened, capture=True)
-
-    def close(self) -> None:
-        self._copied.stop()
-        super().close()
+        self._at_close(self._copied.stop)
 
     def show_people(self, room: Room, roster: Roster, searching: str) -> None:
-        self.state.club = self._listed.club
         super().show_people(room, roster, searching)
         show_choice(self.parts["choices"], roster)
-        if self.state.asked not in self.state.removable:
+        if self.state.asked not in removable(room, roster):
             self._close_question()
 
     def _begin(self) -> None:

@@ -9,20 +9,30 @@ from game.net.protocol.messages import Note, Notice
 from game.net.room_endpoint import Room
 from game.net.roster import Roster, Sitter
 from game.net.shuffle import Verdict
-from game.words.online.people import PAUSES, RESHUFFLED, SITS_NEXT_LEVEL, WAITS_FOR_SEAT, judged, note
+from game.words.online.people import (
+    PAUSES,
+    RESHUFFLED,
+    SITS_NEXT_LEVEL,
+    WAITS_FOR_SEAT,
+    judged,
+    no_direct_line,
+    note,
+)
 from game.words.table import resumed
 
 NEW_HOST = Note.TOOK_OVER, Note.HANDED_OVER, Note.SCREEN_GONE, Note.SCREEN_HIDDEN
 
 
 class News:
-    """Announces notices of the host, who waits for a seat, and how the cards were dealt."""
+    """Announces notices of the host, who waits for a seat, who is reached by a server, and how the cards were dealt."""
 
     def __init__(self, announcer: Announcer) -> None:
         self._announcer = announcer
         self._newcomers: set[str] = set()
         self._host_key = ""
         self._waits_for_seat = False
+        self._named: set[str] = set()
+        self._relayed: list[str] = []
 
     def tell(self, what: Notice | Verdict | Reshuffled, room: Room, roster: Roster | None) -> None:
         """Announce `what` the host or the deal says."""
@@ -50,6 +60,20 @@ class News:
             if one.peer in waiting - self._newcomers:
                 self._announcer.say(WAITS_FOR_SEAT(name=one.name), waits=True)
         self._newcomers = waiting
+
+    def show_routes(self, room: Room, *, in_lobby: bool) -> None:
+        """Announce each person without a direct connection once, while no level is played. The lobby shows them."""
+        names, view = room.relayed, room.guest.table.view
+        if not {*self._relayed} <= {*names}:
+            self._announcer.withdraw(no_direct_line(self._relayed))
+            self._relayed = []
+        if not in_lobby and (view is None or view.phase is Phase.PLAY):
+            return
+        new = [name for name in names if name not in self._named]
+        self._named.update(names)
+        if new and not in_lobby:
+            self._relayed = new
+            self._announcer.say_aside(no_direct_line(new))
 
     def show_view(self, view: View, room: Room, roster: Roster) -> None:
         """Announce once that this page waits for a seat."""

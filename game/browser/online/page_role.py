@@ -5,8 +5,6 @@ With it goes the wake lock, which keeps the screen on.
 
 from __future__ import annotations
 
-from enum import Enum
-
 from js import document
 
 from game.browser.device.wake_lock import WakeLock
@@ -17,31 +15,16 @@ from game.net.guest import Guest
 from game.net.roster import Roster
 from game.words.table import DISCONNECT_TV, LEAVE_GAME, STOP_WATCHING
 
-
-class Role(Enum):
-    """A page is at no table, at a seat, watching, or the big screen of a room."""
-
-    ALONE = "alone"
-    SEAT = "seat"
-    WATCHER = "watcher"
-    SCREEN = "screen"
-
-
-LEAVE = {
-    Role.ALONE: LEAVE_GAME,
-    Role.SEAT: LEAVE_GAME,
-    Role.WATCHER: STOP_WATCHING,
-    Role.SCREEN: DISCONNECT_TV,
-}
-"""The button in the menu that leaves the table, by role."""
+LEAVE = {"alone": LEAVE_GAME, "seat": LEAVE_GAME, "watcher": STOP_WATCHING, "screen": DISCONNECT_TV}
+"""The button in the menu that leaves the table, for a page at no table, at a seat, watching, or on a big screen."""
 
 
 class PageRole:
-    """The role of this `page`, with what depends on it: sound, the wake lock, and the keys of a big screen."""
+    """The role of this `page`, with what depends on it: sound, the `wake_lock`, and the keys of a big screen."""
 
     def __init__(self, page: Page) -> None:
         self._page = page
-        self._wake_lock = WakeLock()
+        self.wake_lock = WakeLock()
         self._remote: Remote | None = None
 
     @property
@@ -53,11 +36,7 @@ class PageRole:
         """Make this page the big screen."""
         load_style(STYLE)
         self._remote = Remote()
-        self._show_role(Role.SCREEN)
-
-    def keep_awake(self, awake: bool = True) -> None:
-        """Keep the screen on, or let it go off."""
-        self._wake_lock.hold(awake)
+        self._show_role("screen")
 
     def show(self, guest: Guest, roster: Roster) -> None:
         """Show the role: big screen, hand before a big screen, or ordinary page."""
@@ -68,14 +47,14 @@ class PageRole:
         if before_screen:
             load_style(STYLE)
         self._page.sound.hush(before_screen)
-        role = Role.SCREEN if self.is_screen else Role.WATCHER if guest.table.seat is None else Role.SEAT
+        role = "screen" if self.is_screen else "watcher" if guest.table.seat is None else "seat"
         self._show_role(role, before_screen=before_screen)
 
     def clear(self) -> None:
         """Release the wake lock, unmute the sound and clear the role, since this page is at no table."""
-        self._wake_lock.hold(False)
+        self.wake_lock.hold(False)
         self._page.sound.hush(False)
-        self._show_role(Role.ALONE)
+        self._show_role("alone")
 
     def close(self) -> None:
         """Clear the role, and stop handling the keys of a big screen."""
@@ -83,12 +62,12 @@ class PageRole:
         if self._remote is not None:
             self._remote.close()
 
-    def _show_role(self, role: Role, *, before_screen: bool = False) -> None:
+    def _show_role(self, role: str, *, before_screen: bool = False) -> None:
         """Set this page's role, and name the button that leaves the table after it.
 
         `before_screen` if a big screen also shows the table to this person.
         """
         self._page.menu.show({"leave": LEAVE[role]()})
         root = document.documentElement
-        root.dataset.role = role.value
+        root.dataset.role = role
         root.toggleAttribute("data-before-screen", before_screen)

@@ -37,6 +37,13 @@ def peers(room: Room, roster: Roster) -> Each:
     return Each("peer-template", seated | watchers)
 
 
+def removable(room: Room, roster: Roster) -> dict[str, str]:
+    """Return the people that this page can remove from the table: the name by page."""
+    seated = (roster.places[seat] for seat in sorted(room.guest.removable))
+    watchers = (one for one in roster.watchers if one.peer != room.me and room.guest.table.leads)
+    return {one.peer: one.name for one in (*seated, *watchers)}
+
+
 def _peer(name: str, presence: Presence, tags: str, route: Route | None) -> Parts:
     return {
         "peer": at(data_state=presence.value, data_way=None if route is None else route.value),

@@ -2,26 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-
 from game.browser.online.vendored import QR, vendored
 from game.browser.page.dom import js_object
-from game.browser.page.tasks import Tasks
-from game.browser.page.view import Act, AnyState, Markup, Parts, Screen
+from game.browser.page.view import AnyState, Markup, Screen
 
 
 class QrScreen(Screen[AnyState]):
     """A screen that shows a link also as a QR code, which is `qr` in its state."""
-
-    def __init__(
-        self, template: str, state: AnyState, parts: Callable[[AnyState], Parts], acts: Mapping[str, Act]
-    ) -> None:
-        self._tasks = Tasks()
-        super().__init__(template, state, parts, acts)
-
-    def close(self) -> None:
-        self._tasks.close()
-        super().close()
 
     def draw(self, link: str) -> None:
         """Show the QR code of `link` as soon as it is drawn."""

@@ -5,8 +5,6 @@ A page cannot read the seats of another version, so each version saves its own.
 
 from __future__ import annotations
 
-import json
-
 from game.browser.page import storage
 from game.net.protocol.wire import VERSION
 from game.net.saved_room import SavedSeat, read_seat
@@ -34,14 +32,14 @@ def save_place(token: str, saved: str) -> None:
     places = storage.read_texts(PLACES)
     places.pop(token, None)
     places[token] = saved
-    storage.write(PLACES, json.dumps(dict([*places.items()][-MOST:])))
+    storage.write_texts(PLACES, dict([*places.items()][-MOST:]))
 
 
 def forget_place(token: str) -> None:
     """Forget the seat at this table."""
     places = storage.read_texts(PLACES)
     if places.pop(token, None) is not None:
-        storage.write(PLACES, json.dumps(places))
+        storage.write_texts(PLACES, places)
 
 
 def name() -> str:

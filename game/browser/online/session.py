@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING
 import js
 from js import location
 
-from game.browser.online.own_game import OwnGame
 from game.browser.online.table.at_table import AtTable
 from game.browser.online.visit import Visit
 from game.browser.online.ways_in.code import by_code, offer_code
@@ -66,9 +65,9 @@ class OnlineSession(Listening, Session):
         link = replace(invite, watch=watch).fragment()
         self._visit.way.start(by_link(self._visit, link, pressed=True, listed=True))
 
-    def play(self, game: OwnGame) -> None:
-        """Open a new table that is listed in a club, and play `game` there at once."""
-        self._visit.way.start(open_table(self._visit, game=game))
+    def play(self, club: str) -> None:
+        """Open a new table that the club with this id lists, and play there at once."""
+        self._visit.way.start(open_table(self._visit, club=club))
 
     def pause(self) -> None:
         """Save the seat. The game does not pause: the others play on unless this person stops it."""

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import json
-
 from js import document
 
 from game.browser.page import storage
@@ -72,4 +70,4 @@ def _names() -> dict[str, str]:
 
 def _save(names: dict[str, str]) -> None:
     global _unsaved
-    _unsaved = None if storage.write(CLUBS, json.dumps(names)) else names
+    _unsaved = None if storage.write_texts(CLUBS, names) else names

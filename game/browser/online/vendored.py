@@ -10,7 +10,7 @@ from js import document
 from pyodide.code import run_js
 from pyodide.ffi import JsException
 
-from game.browser.page.archives import NotFetched, fetch_file
+from game.browser.page.archives import fetch_file
 
 NOSTR = "vendor/nostr/nostr.js"
 QR = "vendor/uqr/index.mjs"
@@ -33,8 +33,9 @@ async def vendored_copy(path: str) -> Any:
 
 async def _imported(path: str, fragment: str) -> Any:
     address = js.URL.new(path, document.baseURI).href
+    if await fetch_file(path) is None:  # which verifies it
+        return None
     try:
-        await fetch_file(path)  # verifies it
         return await run_js("(address) => import(address)")(address + fragment)
-    except (JsException, NotFetched):
+    except JsException:
         return None

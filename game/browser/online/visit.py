@@ -12,7 +12,7 @@ from js import document, location
 from game.browser.online import seat_store
 from game.browser.online.background import Background
 from game.browser.online.big_screen import ScreenLobby
-from game.browser.online.choice_screen import ChoiceScreen, Invitation, Question, ReturningScreen
+from game.browser.online.choice_screen import INVITED, ChoiceScreen, ReturningScreen
 from game.browser.online.lobby_parts import Lobby
 from game.browser.online.lobby_screen import LobbyPage, LobbyScreen
 from game.browser.online.news import News
@@ -26,12 +26,12 @@ from game.browser.page.announcer import Announcer
 from game.browser.page.dialogs import hide_dialogs
 from game.browser.page.dom import find
 from game.browser.page.tasks import Tasks, Timer
-from game.browser.page.view import Act
+from game.browser.page.view import Act, Parts
 from game.browser.shell.page import Page
 from game.browser.title import last_table
 from game.browser.title.joining_form import enter_code
 from game.browser.webrtc.servers import from_address
-from game.core import OVER, GameLost, GameWon, View
+from game.core import OVER, View
 from game.net.guest import Membership
 from game.net.guest_updates import NotPlayed, Out, Reshuffled, Searching, Shown
 from game.net.protocol.messages import AtDoor, Did, Notice, Why
@@ -42,7 +42,6 @@ from game.transport.mesh_events import RouteChanged
 from game.words.online.connecting import JOINING, NOBODY, OPENING
 from game.words.online.invite import KNOCKED
 from game.words.online.people import ELSEWHERE, WHY, searching
-from game.words.title_screen import NO_ROOM_FOR_GAME
 
 GIVES_UP_AFTER = 30.0
 """Seconds without a host after which the page says that the table does not respond. The search continues."""
@@ -85,13 +84,11 @@ class Visit:
         self._searching = ""
         self._here = 1
         self._sits: tuple[object, ...] = ()
-        self._is_last_known = False
-        self._named_relayed: set[str] = set()
         self._gives_up = Timer(self._give_up)
 
     # --- the way to the table -------------------------------------------------------
 
-    async def ask(self, question: Question, *answers: str) -> str:
+    async def ask(self, question: Parts, *answers: str) -> str:
         """Return which of `answers`, "yes" or "watch", the person gives. Another one is to go home."""
         answer: asyncio.Future[str] = asyncio.get_running_loop().create_future()
 
@@ -100,12 +97,12 @@ class Visit:
                 answer.set_result(one)
 
         choices = {one: partial(give, one) if one in answers else None for one in ("yes", "watch")}
-        self._show(lambda: Invitation(question, {**choices, "leave": self._page.home}))
+        self._show(lambda: ChoiceScreen(INVITED, question, {**choices, "leave": self._page.home}))
         return await answer
 
     def open_lobby(self, *, opens: bool = False) -> LobbyPage:
         """Return the lobby, with the invitation if there is one. `opens` says that this page opens a table."""
-        self.role.keep_awake()
+        self.role.wake_lock.hold(True)
         lobby = self.screen
         kind = ScreenLobby if self.role.is_screen else LobbyScreen
         if not isinstance(lobby, kind):
@@ -118,7 +115,7 @@ class Visit:
 
     def return_to_table(self) -> None:
         """Show that this page returns to its game. If that is not possible, the lobby says why."""
-        self.role.keep_awake()
+        self.role.wake_lock.hold(True)
         self._show(lambda: ReturningScreen(self._page.home))
 
     def trouble(self, sentence: str) -> None:
@@ -136,7 +133,7 @@ class Visit:
             self.role.show(room.guest, roster)
             self._searching = JOINING()
             self._open_table(room, roster).show_last_known(view)
-            self._is_last_known = True
+            self._sits = ()  # so that the first View of the host opens the table again
             self._show_people()
             self._gives_up.start(GIVES_UP_AFTER)
 
@@ -188,11 +185,12 @@ class Visit:
             "retry": lambda _: self._try_again(),
             "pair": lambda _: self.pairing.replace(self._pair(self)),
             "make-code": lambda _: self._make_code(),
+            "list": self.listed.choose,
         }
         name = seat_store.name()
-        lobby = Lobby(name, bool(name), self.table.hosts)
+        lobby = Lobby(name, bool(name))
         if not self.role.is_screen:
-            return LobbyScreen(lobby, self.table, self.listed, self._refused, acts)
+            return LobbyScreen(lobby, self.table, self._refused, acts)
         relays = "&".join(f"relay={relay}" for relay in from_address())
         lobby.address = location.host + (f"{location.pathname}?{relays}" if relays else location.pathname.rstrip("/"))
         return ScreenLobby(lobby, self.table, acts)
@@ -234,7 +232,7 @@ class Visit:
             case Roster():
                 self._show_roster(shown, room)
             case Notice(_, seat):
-                self._game.moved(seat)
+                self._game.moved.add(seat)
                 self._news.tell(shown, room, roster)
             case NotPlayed() | Did() if isinstance(screen, AtTable):
                 screen.tell(shown)
@@ -313,7 +311,7 @@ class Visit:
         room, roster, screen = self.table.room, self.table.roster, self.screen
         if room is not None and roster is not None and isinstance(screen, LobbyPage | AtTable):
             screen.show_people(room, roster, self._searching)
-            screen.name_relayed(room.relayed, self._named_relayed)
+            self._news.show_routes(room, in_lobby=isinstance(screen, LobbyPage))
 
     def _show_view(self, view: View, room: Room, roster: Roster) -> None:
         self.saver.changed()
@@ -321,39 +319,34 @@ class Visit:
             self._found_table()
             self._show_people()
         view = self._game.follow(view)
-        self.role.keep_awake(self.role.is_screen or self.table.hosts or view.phase not in OVER)
+        self.role.wake_lock.hold(self.role.is_screen or self.table.hosts or view.phase not in OVER)
         table = self.screen
         sits = view.variant, room.guest.table.seat, *((place.sitter, place.name) for place in roster.places)
-        if view.begins_game or self._is_last_known or not isinstance(table, AtTable) or sits != self._sits:
+        if view.begins_game or not isinstance(table, AtTable) or sits != self._sits:
             self._sits = sits
-            self._is_last_known = False
             table = self._open_table(room, roster)
             self._show_people()
-        is_kept = not view.tells(GameWon, GameLost) or self._game.note_end(roster, room.guest.table.seat)
-        table.show_view(view)
-        if not is_kept:
-            table.note(NO_ROOM_FOR_GAME())
-        table.name_relayed(room.relayed, self._named_relayed)
+        table.show_view(view, roster)
+        self._news.show_routes(room, in_lobby=False)
         self._news.show_view(view, room, roster)
 
     def _open_table(self, room: Room, roster: Roster) -> AtTable:
         """Show the table of a game."""
 
-        def search() -> None:
+        def search(_: str) -> None:
             self._search_again()
             self._gives_up.start(GIVES_UP_AFTER)
 
         return self._show(
             lambda: AtTable(
-                room.guest,
+                room,
                 roster,
                 self.table.invite if self.role.is_screen else None,
                 self._game,
                 self.table,
-                self.listed,
                 self._page,
                 self._announcer,
                 self._leave,
-                {"home": self._page.home, "search": search},
+                {"list": self.listed.choose, "give-up": lambda _: self._page.home(), "search": search},
             )
         )

@@ -15,55 +15,49 @@ import game.words
 from game.browser.page.dom import integrity_of, js_object
 
 
-class NotFetched(Exception):
-    """The file could not be loaded, or is of another version than the page."""
-
-
 def is_loaded(archive: str) -> bool:
     """Whether the modules in `archive` can be imported."""
     return _place(archive) in sys.path
 
 
-async def fetch_archive(archive: str) -> None:
-    """Load the modules in `archive`. Raises NotFetched."""
+async def fetch_archive(archive: str) -> bool:
+    """Load the modules in `archive`. Return whether they are there."""
     place = _place(archive)
     if place in sys.path:
-        return
+        return True
     answer = await fetch_file(f"{archive}.pack")
+    if answer is None:
+        return False
     try:
         unpacked = answer.body.pipeThrough(js.DecompressionStream.new("gzip"))
         content = await js.Response.new(unpacked).arrayBuffer()
-    except JsException as error:
-        raise NotFetched from error
+    except JsException:
+        return False
     if place in sys.path:
-        return  # a concurrent call has finished first
+        return True  # a concurrent call has finished first
     with open(place, "wb") as file:
         file.write(content.to_bytes())
     sys.path.append(place)  # for the standard library modules it contains
     game.__path__.append(f"{place}/game")
     game.browser.__path__.append(f"{place}/game/browser")
     game.words.__path__.append(f"{place}/game/words")
+    return True
 
 
 async def fetch_file(name: str) -> Any:
-    """Return the response with the file `name` of this version of the page. Raises NotFetched.
+    """Return the response with the file `name` of this version of the page, or None if it cannot be loaded.
 
-    On failure, the page looks for a newer version, and offers it.
+    Then the page looks for a newer version, and offers it.
     """
     address = js.URL.new(name, document.baseURI).href
     try:
         answer = await js.fetch(address, js_object({"integrity": integrity_of(f"./{name}")}))
-    except JsException as error:
-        _missed()
-        raise NotFetched from error
-    if not answer.ok:
-        _missed()
-        raise NotFetched
-    return answer
-
-
-def _missed() -> None:
+        if answer.ok:
+            return answer
+    except JsException:
+        pass
     js.dispatchEvent(js.Event.new("missing"))  # for boot.js
+    return None
 
 
 def _place(archive: str) -> str:

@@ -1,12 +1,14 @@
-"""The result of the last daily game of this browser, which the title shows without loading the history."""
+"""The date of the daily game, and the result of the last one of this browser, for the title and for the history."""
 
 from __future__ import annotations
 
-import json
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from js import Date
+
 from game.browser.page import storage
+from game.browser.page.view import Markup
 
 LAST = "daily"
 """The storage key of the result."""
@@ -34,6 +36,16 @@ def read() -> DailyResult | None:
     return DailyResult(day, costs, int(streak)) if day and streak.isdecimal() and len(streak) < 6 else None
 
 
+def today(ago: int = 0) -> str:
+    """Return the current date in UTC, like 2026-11-22, or that of some days ago."""
+    return str(Date.new(Date.now() - ago * 86_400_000).toISOString())[:10]
+
+
+def level_marks(marks: Sequence[str]) -> Markup:
+    """Return a mark for the cost of each level, without words."""
+    return Markup("".join(f'<i data-mark="{mark}"></i>' for mark in marks))
+
+
 def write(day: str, marks: Sequence[str], streak: int) -> None:
     """Save the last result."""
-    storage.write(LAST, json.dumps({"day": day, "marks": " ".join(marks), "streak": str(streak)}))
+    storage.write_texts(LAST, {"day": day, "marks": " ".join(marks), "streak": str(streak)})

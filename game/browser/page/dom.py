@@ -9,6 +9,8 @@ from typing import Any
 from js import URL, Blob, Object, document, queueMicrotask, setTimeout
 from pyodide.ffi import create_once_callable, create_proxy, to_js
 
+from game.browser.page.tasks import Tasks
+
 
 def find(name: str) -> Any:
     """Return the element with the id `name`."""
@@ -76,20 +78,25 @@ def listen(target: Any, kind: str, handle: Callable[[Any], object], *, capture: 
 
 
 class Listening:
-    """An owner of event listeners, which `close` removes."""
+    """An owner of event listeners, which `close` removes, and of tasks, timers and other parts, which it stops."""
 
     def __init__(self) -> None:
+        self._tasks = Tasks()
         self._stops: list[Callable[[], None]] = []
 
     def close(self) -> None:
-        """Remove the event listeners. May be called twice."""
+        """Remove the event listeners, cancel the tasks, and call what `_at_close` was given. May be called twice."""
+        self._tasks.close()
         for stop in self._stops:
             stop()
         self._stops.clear()
 
     def _listen(self, target: Any, kind: str, handle: Callable[[Any], object], *, capture: bool = False) -> None:
         """Call `handle` at every event of `kind` at `target` until `close`."""
-        self._stops.append(listen(target, kind, handle, capture=capture))
+        self._at_close(listen(target, kind, handle, capture=capture))
+
+    def _at_close(self, *stops: Callable[[], None]) -> None:
+        self._stops += stops
 
 
 def js_object(values: Mapping[str, Any]) -> Any:

@@ -16,7 +16,7 @@ import js
 from js import document
 from pyodide.ffi import JsException, to_js
 
-from game.browser.page.archives import NotFetched, fetch_archive, fetch_file
+from game.browser.page.archives import fetch_archive, fetch_file
 from game.browser.page.dom import js_object
 from game.words.language import Language, add_catalog, set_language
 
@@ -72,10 +72,12 @@ async def use_page_language() -> None:
 async def load_catalog(archive: str) -> None:
     """Load the translations for the modules in `archive`. If that fails, their messages stay in English."""
     tag = document.documentElement.dataset.language
+    is_there, answer = await asyncio.gather(fetch_archive("words/gettext"), fetch_file(f"words/{archive}.{tag}.mo"))
+    if not is_there or answer is None:
+        return
     try:
-        _, answer = await asyncio.gather(fetch_archive("words/gettext"), fetch_file(f"words/{archive}.{tag}.mo"))
         content = (await answer.arrayBuffer()).to_bytes()
-    except (NotFetched, JsException):
+    except JsException:
         return
     from gettext import GNUTranslations  # in the archive
 

@@ -11,22 +11,27 @@ FIRST_TABLE, ONLINE, HISTORY = "first_table", "online", "history"
 """The archives that build.py packs."""
 
 
-async def fetch_modules(archive: str) -> None:
-    """Load the modules in `archive`, their templates and their translations. Raises NotFetched."""
-    await _fetch_templates(archive)
+async def fetch_modules(archive: str) -> bool:
+    """Load the modules in `archive`, their templates and their translations. Return whether they are there."""
+    if not await _fetch_templates(archive):
+        return False
     if is_loaded(archive):
-        return
+        return True
     if document.documentElement.dataset.language != "en":
         from game.browser.page.language import load_catalog  # not needed for English
 
         await load_catalog(archive)
-    await fetch_archive(archive)
+    return await fetch_archive(archive)
 
 
-async def _fetch_templates(archive: str) -> None:
-    """Add the templates of `archive` to the page, unless they are there, or it has none. Raises NotFetched."""
+async def _fetch_templates(archive: str) -> bool:
+    """Add the templates of `archive` to the page, unless they are there, or it has none. Return False if that fails."""
     name = f"words/{archive}.{document.documentElement.dataset.language}.html"
     if integrity_of(f"./{name}") and not document.querySelector(f"template[data-archive={archive}]"):
+        answer = await fetch_file(name)
+        if answer is None:
+            return False
         holder = new_element("template")
-        holder.innerHTML = await (await fetch_file(name)).text()
+        holder.innerHTML = await answer.text()
         document.body.append(holder.content)
+    return True

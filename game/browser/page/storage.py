@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from functools import cache
 from typing import Any
 
@@ -86,6 +87,11 @@ def write(name: str, text: str) -> bool:
     except REFUSED:
         return False
     return True
+
+
+def write_texts(name: str, texts: dict[str, str]) -> bool:
+    """Store `texts`, which `read_texts` returns, under `name`. Return False if storage is full or denied."""
+    return write(name, json.dumps(texts))
 
 
 def write_game(name: str, text: str) -> bool:

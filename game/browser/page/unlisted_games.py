@@ -8,7 +8,6 @@ from dataclasses import replace
 from js import Date
 
 from game.browser.page import storage
-from game.browser.page.archives import NotFetched
 from game.browser.page.lazy_modules import HISTORY, fetch_modules
 from game.browser.page.tasks import soon
 from game.core.game_text import write
@@ -32,11 +31,8 @@ def save(game: Game) -> bool:
 
 
 async def _list() -> None:
-    """Move the games to the list."""
-    try:
-        await fetch_modules(HISTORY)
-    except NotFetched:
-        return  # retried after a later game
-    from game.browser.history.stored_games import StoredGames
+    """Move the games to the list, or try again after a later game."""
+    if await fetch_modules(HISTORY):
+        from game.browser.history.stored_games import StoredGames
 
-    StoredGames()
+        StoredGames()

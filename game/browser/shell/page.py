@@ -9,7 +9,6 @@ from typing import Any, TypeVar
 import js
 from js import document
 
-from game.browser.page.archives import NotFetched
 from game.browser.page.dialogs import hide_dialogs, hide_top_dialog, listen_to_dialogs, open_dialogs
 from game.browser.page.dom import find, listen
 from game.browser.page.lazy_modules import fetch_modules
@@ -35,7 +34,7 @@ class Session:
         return ""
 
     def leave(self) -> None:
-        """Leave the table and go to the title."""
+        """Leave the table and go to the title. A screen with a button for that needs nothing else: see `Page._back`."""
 
     def close(self) -> None:
         """Remove the session from the page. May be called twice."""
@@ -129,11 +128,7 @@ class Page:
 
     async def _load(self, route: Route, what: Mapping[str, object]) -> None:
         """Open a screen, unless the person chooses something else before its modules are there."""
-        try:
-            await fetch_modules(route.archive)
-            is_there = True
-        except NotFetched:
-            is_there = False
+        is_there = await fetch_modules(route.archive)
         if self._way is not asyncio.current_task():
             return
         self.cancel()

@@ -13,6 +13,7 @@ from game import core
 from game.browser.device.wake_lock import WakeLock
 from game.browser.page import first_game, unlisted_games
 from game.browser.page.announcer import Announcer
+from game.browser.page.dom import Listening
 from game.browser.page.tasks import Timer
 from game.browser.shell.page import Page, Session
 from game.browser.solo import game_store, memory_store
@@ -55,7 +56,7 @@ class Setup:
         }
 
 
-class SoloSession(Session):
+class SoloSession(Listening, Session):
     """A table with its real-time driver, shown to the person at this page.
 
     `to_beat` is the result of another team with the same cards, to compare at the end.
@@ -67,6 +68,7 @@ class SoloSession(Session):
     _screen: TableScreen
 
     def __init__(self, page: Page, setup: Setup, table: Table, minds: dict[core.Seat, Mind]) -> None:
+        super().__init__()
         self._page = page
         self.setup = setup
         self.to_beat: Result | None = None
@@ -80,6 +82,7 @@ class SoloSession(Session):
         self._ended: Game | None = None
         self._wake_lock = WakeLock()
         self._saving = Timer(self._save)
+        self._at_close(self._driver.stop, self._wake_lock.close)
 
     @classmethod
     def begin(cls, page: Page, setup: Setup, seed: str, dice: str) -> Self:
@@ -124,7 +127,7 @@ class SoloSession(Session):
             self._page.sound,
             self._announcer,
             self,
-            self.to_beat,
+            to_beat=self.to_beat,
             may_deal=True,
             may_change=self.counts,
         )
@@ -193,8 +196,7 @@ class SoloSession(Session):
     def close(self) -> None:
         """Close the screen and save the game."""
         self._closed = True
-        self._driver.stop()
-        self._wake_lock.close()
+        super().close()
         self._save_pending()
         self._screen.close()
 

@@ -9,7 +9,7 @@ import js
 from js import document, performance
 
 from game import core
-from game.browser.device.keyboard import key_of, pressed_key
+from game.browser.device.keyboard import has_modifier, key_of, pressed_key
 from game.browser.device.touch import Touch, Touched, TouchFilter
 from game.browser.page.dom import Listening
 from game.browser.page.view import Component
@@ -270,7 +270,7 @@ class Controls(Listening):
             self._do(core.RaiseStar(card), _age(event))
 
     def _key_down(self, event: Any) -> None:
-        if event.repeat or event.ctrlKey or event.altKey or event.metaKey or _elsewhere(event):
+        if event.repeat or has_modifier(event) or _elsewhere(event):
             return
         document.documentElement.setAttribute(KEYS, "")
         match pressed_key(event):

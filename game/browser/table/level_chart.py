@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from game.browser.page.archives import NotFetched
 from game.browser.page.lazy_modules import HISTORY, fetch_modules
 from game.browser.page.tasks import Timer, soon
 from game.browser.page.view import Markup, Parts, Screen, Sentence
@@ -15,6 +14,7 @@ from game.core import View
 from game.teammates.story import Story
 from game.teammates.tempo import Clock
 from game.words import chart as words
+from game.words.table import LEVEL_TITLE
 from game.words.title_screen import NOT_FETCHED
 
 
@@ -40,11 +40,7 @@ class LevelChart(Screen[Chart | None]):
         self._characters = characters
         self._drawing = Timer(self.set)
         super().__init__("picture-template", None, _parts, {"save": lambda _: soon(self._save())})
-
-    def close(self) -> None:
-        """Remove the dialog from the page."""
-        self.clear()
-        super().close()
+        self._at_close(self._drawing.stop)
 
     def show(self, view: View, stories: Sequence[Story], clock: Clock | None, names: Sequence[str]) -> None:
         """Draw the last of `stories`, after the end of the level was shown."""
@@ -57,9 +53,7 @@ class LevelChart(Screen[Chart | None]):
 
     async def _save(self) -> None:
         """Save the chart as a picture, after loading the modules for that. It names teammates, but no people."""
-        try:
-            await fetch_modules(HISTORY)
-        except NotFetched:
+        if not await fetch_modules(HISTORY):
             self.set(trouble=NOT_FETCHED())
             return
         from game.browser.history.picture_file import save_level
@@ -78,7 +72,7 @@ def _parts(it: Chart | None) -> Parts:
     ]
     tempos = words.tempo_rows(it.stories)
     return {
-        "level": words.TITLE(level=story.level),
+        "level": LEVEL_TITLE(level=story.level),
         "result": words.in_sync(story, me),
         "remarks": it.trouble or words.remarks(story, variant, names),
         "example": Sentence(words.example(story, me, variant, names), tuple(names)),

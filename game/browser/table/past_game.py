@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from game.browser.page.archives import NotFetched
 from game.browser.page.lazy_modules import HISTORY, fetch_modules
 from game.browser.page.tasks import Tasks
 from game.core.record import Game
@@ -36,9 +35,7 @@ class PastGame:
             self._front.leave()
 
     async def _open(self, what: str) -> None:
-        try:
-            await fetch_modules(HISTORY)
-        except NotFetched:
+        if not await fetch_modules(HISTORY):
             self._say(NOT_FETCHED())
             return
         from game.browser.history.in_front import InFront
@@ -48,10 +45,7 @@ class PastGame:
         (self._front.watch if what == "watch" else self._front.share)(as_stored(self._game))
 
     async def _note(self, noted: Callable[[str], None]) -> None:
-        try:
-            await fetch_modules(HISTORY)
-        except NotFetched:
-            return  # the screen of the daily game says it later
-        from game.browser.history.stored_games import daily_note
+        if await fetch_modules(HISTORY):  # otherwise, the screen of the daily game says it later
+            from game.browser.history.stored_games import daily_note
 
-        noted(daily_note(self._game))
+            noted(daily_note(self._game))

@@ -11,7 +11,7 @@ from typing import Any, Protocol
 from js import document
 
 from game import core
-from game.browser.device.keyboard import key_of
+from game.browser.device.keyboard import has_modifier, key_of
 from game.browser.page import first_game
 from game.browser.page.announcer import Announcer
 from game.browser.page.tasks import Timer
@@ -26,7 +26,6 @@ from game.browser.table.sound import Sound
 from game.browser.table.table_parts import TableState, kinds, parts_of_table
 from game.browser.table.variant_rule import show_rule
 from game.core.record import Game
-from game.core.result import Result
 from game.teammates.story import Story
 from game.teammates.tempo import Clock
 from game.words import table as words
@@ -56,7 +55,7 @@ class TableSession(Protocol):
 class TableScreen(Screen[TableState]):
     """The screen of one game for the person at `view.seat`.
 
-    `state` is its state at the start, see TableState. At the end, the result is compared with `to_beat`.
+    `state` is its state at the start, see TableState.
     """
 
     def __init__(
@@ -66,7 +65,6 @@ class TableScreen(Screen[TableState]):
         sound: Sound,
         announcer: Announcer,
         session: TableSession,
-        to_beat: Result | None = None,
         **state: Any,
     ) -> None:
         acts: dict[str, Act] = {
@@ -78,7 +76,7 @@ class TableScreen(Screen[TableState]):
             "go": lambda _: self._skip(),
             "past": lambda what: self._past.open(what) if self._past else None,
         }
-        state |= {"sounds": sound.is_on, "tells_of_sound": sound.is_new(), "to_beat": to_beat}
+        state |= {"sounds": sound.is_on, "tells_of_sound": sound.is_new()}
         super().__init__("table-template", TableState(names, characters, **state), parts_of_table, acts)
         self._sound = sound
         self._announcer = announcer
@@ -103,17 +101,14 @@ class TableScreen(Screen[TableState]):
         self._listen(document, "pointerdown", self._pressed, capture=True)
         self._listen(document, "keydown", self._pressed, capture=True)
         self._listen(document, "click", self._clicked, capture=True)
+        self._at_close(self._next.stop, self._faces.close, self._controls.close, self._chart.close)
 
     def close(self) -> None:
         """Remove the screen from the page."""
-        self._next.stop()
-        self._faces.close()
-        self._controls.close()
+        super().close()
         self._sound.turned = lambda: None
-        self._chart.close()
         self._look_back_on(None)
         show_rule(core.Variant())
-        super().close()
         first_game.get_up()
 
     def show(self, view: core.View, **changes: Any) -> None:
@@ -150,9 +145,9 @@ class TableScreen(Screen[TableState]):
     def _go_on(self, now: float) -> None:
         """Show and announce the moments that begin by `now`. Without any, show again what the table shows."""
         begun = [moment.view for moment in self._moments.begin(now)]
-        happened = [self._follow(view) for view in begun]
-        for last in [each for each in happened if each][-1:]:
-            self.element.dataset.news = " ".join(last)
+        for view in begun:
+            if happened := self._follow(view):
+                self.element.dataset.news = " ".join(happened)
         if self._moments.held:
             self._next.start_at(self._moments.due)
         shown = begun[-1] if begun else self.state.view
@@ -350,9 +345,7 @@ class TableScreen(Screen[TableState]):
 
 def _is_for_another(event: Any) -> bool:
     """Whether a press belongs to a button of its own, a dialog, the browser or a screen reader."""
-    if event.type == "keydown" and (
-        event.ctrlKey or event.altKey or event.metaKey or key_of(event) in ("tab", "shift")
-    ):
+    if event.type == "keydown" and (has_modifier(event) or key_of(event) in ("tab", "shift")):
         return True
     button = event.target.closest("button, a, input, .dialog")
     return bool(button) and not button.matches(".go, .card, .raise, .stop")

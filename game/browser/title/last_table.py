@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import time
 
 from game.browser.page import storage
@@ -31,7 +30,7 @@ def remember(link: str, host: str) -> None:
     """
     if last() == {link: host} and time.time() - int(storage.read_texts(LAST)["at"]) < SAVED_AGAIN:
         return
-    storage.write(LAST, json.dumps({"link": link, "host": host, "at": str(int(time.time()))}))
+    storage.write_texts(LAST, {"link": link, "host": host, "at": str(int(time.time()))})
 
 
 def forget() -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from dataclasses import dataclass
 
 import js
@@ -54,7 +53,7 @@ class SettingsDialog(Component[Settings]):
     def _changed(self) -> None:
         before, values = self.state.values, texts_of(self._form)
         self.set(values=values)
-        storage.write(storage.SETTINGS, json.dumps(values))
+        storage.write_texts(storage.SETTINGS, values)
         self._apply()
         if values["language"] != before.get("language", ""):
             _go_where_the_language_is_found_out()

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from itertools import count
@@ -65,7 +64,7 @@ class SetupForm(Component[Seats]):
     def read(self) -> Setup:
         """Return the chosen setup and save it."""
         chosen = texts_of(self._form)
-        storage.write(SETUP, json.dumps(chosen))
+        storage.write_texts(SETUP, chosen)
         return Setup(variant_of(chosen), _team(chosen))
 
     def read_for(self, played: Variant, seats: int) -> Setup:

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-
-import js
+from typing import Any
 
 from game.browser.page import daily_result
 from game.browser.page.daily_result import DailyResult
 from game.browser.page.dom import download, find
-from game.browser.page.view import Act, Component, Markup, Part, Parts, at
+from game.browser.page.view import Act, Component, Part, Parts, at
 from game.browser.title import last_table
 from game.words.title_screen import BACK_TO_OWN_TABLE, BACK_TO_TABLE, FORGET_TABLE, daily_note
 
@@ -49,10 +48,9 @@ def _daily(result: DailyResult, today: str, yesterday: str) -> Parts:
     """Return the tile of the daily game: a tick and the marks of today's, or the days in a row until yesterday."""
     played = result.day == today
     note = daily_note(result.streak, played=played) if played or result.day == yesterday else ""
-    marks = "".join(f'<i data-mark="{mark}"></i>' for mark in result.marks)
     return {
         "daily": at(data_played=played),
-        "daily-marks": Markup(marks) if played else False,
+        "daily-marks": played and daily_result.level_marks(result.marks),
         "daily-note": note,
         "daily-hint": not note and not played,
     }
@@ -67,8 +65,7 @@ class TitleScreen(Component[Title]):
             "dismiss": lambda _: self.say(),
             "download": lambda _: download("one-mind-game.json", self.state.text, "application/json"),
         }
-        state = Title(last_table.last(), daily_result.read(), _days())
-        super().__init__(find("title"), state, parts_of_title, {**acts, **own})
+        super().__init__(find("title"), Title(**_stored()), parts_of_title, {**acts, **own})
 
     def say(self, words: str = "", text: str = "") -> None:
         """Show `words` until they are dismissed, or hide the message. A non-empty `text` is offered for download."""
@@ -78,7 +75,7 @@ class TitleScreen(Component[Title]):
 
     def show_again(self) -> None:
         """Handle that the title has come back."""
-        self.set(last=last_table.last(), daily=daily_result.read(), days=_days())
+        self.set(**_stored())
         next(button for button in self.element.querySelectorAll("button") if button.checkVisibility()).focus()
 
     def _forget(self) -> None:
@@ -86,8 +83,7 @@ class TitleScreen(Component[Title]):
         self.set(last={})
 
 
-def _days() -> tuple[str, str]:
-    """Return the dates of today and yesterday in UTC, like 2026-11-22."""
-    now = js.Date.now()
-    today, yesterday = (str(js.Date.new(at).toISOString())[:10] for at in (now, now - 86_400_000))
-    return today, yesterday
+def _stored() -> dict[str, Any]:
+    """Return the part of the state that depends on what is stored, and on the date."""
+    days = daily_result.today(), daily_result.today(1)
+    return {"last": last_table.last(), "daily": daily_result.read(), "days": days}

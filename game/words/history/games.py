@@ -9,11 +9,12 @@ from game.core import Variant
 from game.core.record import GameFault
 from game.history.figures import Best, Streaks
 from game.history.finished_game import FinishedGame
+from game.words import title_screen
 from game.words.chart import IN_STEP, NO_FIGURE, WAITS_HEAD
 from game.words.language import Message, Plural, listed, number, percent, seconds
 from game.words.lists import STARS, in_a_row, in_one_breath
 from game.words.table import called
-from game.words.variants import variant_name as variant_name
+from game.words.variants import variant_name
 
 NAME = "One Mind"
 """The name of the game, the same in all languages."""
@@ -84,9 +85,7 @@ PLOT_IN_STEP = Message("in sync")
 PLOT_HEAD = (
     # Translators: Column of "Chart as a table": 1 for the first game, 2 for the next.
     Message("Game"),
-    # Translators: Column of "Chart as a table": how long the team waited for each number.
-    Message("Time per step"),
-    WAITS_HEAD[2],
+    *WAITS_HEAD[1:],
 )
 
 BEST_HEAD = (
@@ -153,7 +152,7 @@ KEPT_FOR_GOOD = Message("Your games are protected. Only you can delete them.")
 NO_PROMISE = Message("Your browser won’t protect your games. Install One Mind as an app, or export them.")
 
 DAMAGED_LINK = {
-    GameFault.DAMAGED: Message("This link is damaged or incomplete. Ask for it again, and copy all of it."),
+    GameFault.DAMAGED: title_screen.DAMAGED_LINK,
     GameFault.VERSION: Message("This link is from another version of One Mind. Reload the page, then try again."),
     GameFault.NOT_OURS: Message("This link has no game in it. Ask for a new one."),
     GameFault.TOO_LONG: Message("This link is too long for a game. Ask for a new one."),

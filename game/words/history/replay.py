@@ -23,8 +23,6 @@ NO_MORE = {
     "star": Message("No more throwing stars after this."),
     "level": Message("This is the last level."),
 }
-# Translators: Announced in a replay when a level begins. {level} is its number.
-LEVEL = Message("Level {level}.")
 ANIMALS = (
     # Translators: An animal. It is the name of a player in a game that is shared without names.
     Message("Fox"),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from game.net.clubs.listing import Listing
 from game.words.language import Message, Plural
+from game.words.table import LEVEL_TITLE
 from game.words.variants import variant_name
 
 LOOKING = Message("Looking for open tables…")
@@ -30,8 +31,6 @@ SEAT_THERE = Message("You already have a seat at this table.")
 TAKEN = Message("{people} of {seats} seats taken")
 # Translators: In the list: how many computer players a table has.
 TEAMMATES = Plural("1 computer player", "{number} computer players")
-# Translators: In the list: the level of a game under way.
-LEVEL = Message("Level {level}")
 
 
 def about(listing: Listing) -> list[str]:
@@ -41,7 +40,7 @@ def about(listing: Listing) -> list[str]:
         TAKEN(people=listing.seats - listing.free, seats=listing.seats),
     ]
     if listing.level:
-        told.insert(1, LEVEL(level=listing.level))
+        told.insert(1, LEVEL_TITLE(level=listing.level))
     if listing.teammates:
         told.append(TEAMMATES(listing.teammates))
     return told

@@ -69,10 +69,6 @@ HOUSE_RULES = Message("house rules")
 # Translators: Follows the chosen game, as in "Classic, up to 4 players · locked". No new players can join.
 LOCKED = Message("locked")
 
-# Translators: Tag after the name of a computer player.
-TEAMMATE = Message("computer")
-# Translators: Button beside a computer player, read by screen readers. {name} is the computer player.
-GET_UP = Message("Remove {name}")
 # Translators: Shown after the button that copies the link was pressed.
 COPIED = Message("Invite link copied.")
 SITS_NEXT = Message("You’ll get a seat for the next game if one is free.")

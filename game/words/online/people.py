@@ -176,7 +176,7 @@ PRESENCE = {
 REMOVED_TAG = Message("removed", "a tag after a name")
 # Translators: Tag after a name in the list of players: the person looks at another tab or app.
 HIDDEN = Message("elsewhere")
-# Translators: Button of the host. {name} is another person.
+# Translators: Button of the host. {name} is another person, or a computer player.
 SEND_AWAY = Message("Remove {name}")
 # Translators: Button that makes {name} the host, at a table with a TV.
 HAND_OVER = Message("Make {name} the host")

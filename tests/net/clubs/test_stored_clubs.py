@@ -28,9 +28,9 @@ class Storage:
         stored = json.loads(self.stored.get(name, "{}"))
         return {} if self.denied else {key: text for key, text in stored.items() if isinstance(text, str)}
 
-    def write(self, name: str, text: str) -> bool:
+    def write_texts(self, name: str, texts: dict[str, str]) -> bool:
         if not self.denied:
-            self.stored[name] = text
+            self.stored[name] = json.dumps(texts)
         return not self.denied
 
     def remove(self, name: str) -> None:

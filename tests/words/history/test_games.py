@@ -15,6 +15,7 @@ from game.history.summary import Summary
 from game.words import rivals
 from game.words.history import games as told
 from game.words.history import replay, sharing
+from game.words.variants import variant_name
 
 TEAM = Team(("You", "Ada", "Iris", "Juno"), ("", "Ada", "Ada", "Ada"), 0)
 WON = FinishedGame(0, TEAM, variant("classic"), Summary(8, 1, 2, True, False, ("clean",) * 8, 0.934, 0.846))
@@ -31,7 +32,7 @@ LOST = replace(WON, summary=Summary(3, 0, 1, False, False, ("life", "star", "bot
     ],
 )
 def test_variant_names(name: str, spelled: str) -> None:
-    assert told.variant_name(variant(name)) == spelled
+    assert variant_name(variant(name)) == spelled
 
 
 def test_outcome_of_a_game() -> None:

@@ -12,7 +12,6 @@ from game.net.names import clean_name
 from game.net.protocol.messages import Note, Sign, Why
 from game.net.shuffle import Level, Verdict
 from game.words.lists import BETWEEN_TAGS
-from game.words.online.lobby import TEAMMATE
 from game.words.online.people import (
     BY_RELAY,
     HOST,
@@ -37,7 +36,7 @@ from game.words.online.people import (
     waiting,
     watcher_tags,
 )
-from game.words.table import YOU
+from game.words.table import COMPUTER, YOU
 from tests.core.positions import playing
 from tests.words.online.rosters import TV, roster
 
@@ -203,7 +202,7 @@ def test_watchers_are_tagged() -> None:
 
 
 def test_a_name_cannot_contain_a_tag() -> None:
-    for word in (YOU, OWN, HOST, READY, WATCHES, TEAMMATE, BY_RELAY):
+    for word in (YOU, OWN, HOST, READY, WATCHES, COMPUTER, BY_RELAY):
         tag = word.text.split()[-1]
         assert clean_name(f"Ana{BETWEEN_TAGS}{tag}") == "Ana" and clean_name(tag) == "Guest"
 

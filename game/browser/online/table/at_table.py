@@ -4,21 +4,22 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from game.browser.online.big_screen import WatchInvite
 from game.browser.online.table.followed_game import FollowedGame
-from game.browser.online.table.people_bar import PeopleBar
+from game.browser.online.table.people_bar import People, PeopleBar
 from game.browser.online.table.tell import Tell
 from game.browser.page import first_game
 from game.browser.page.announcer import Announcer
+from game.browser.page.dom import Listening
 from game.browser.page.links import link_with
+from game.browser.page.view import Act
 from game.browser.shell.page import Page
 from game.browser.table.table_screen import TableScreen
-from game.core import OVER, Action, Phase, Play, PlayRest, View
-from game.net.guest import Guest
+from game.core import OVER, Action, GameLost, GameWon, Play, PlayRest, View
 from game.net.guest_updates import NotPlayed
 from game.net.invite import Invite
 from game.net.protocol.messages import Begin, Did, Gather, Lean, MakeSign, Watch
@@ -27,57 +28,55 @@ from game.net.roster import Roster
 from game.net.shuffle import Verdict
 from game.words.lists import in_one_breath
 from game.words.online.lobby import BIG_SCREEN_STARTS, HOST_STARTS_NEXT, SITS_NEXT, WATCHING
-from game.words.online.people import absences, judged, no_direct_line
+from game.words.online.people import absences, judged
 from game.words.table import YOU
+from game.words.title_screen import NO_ROOM_FOR_GAME
 
 if TYPE_CHECKING:
-    from game.browser.online.ways_in.listed_table import ListedTable
     from game.browser.online.ways_in.table_connection import TableConnection
 
 
-class AtTable:
-    """The screen of one `game`. `guest` is this page's player. A big screen shows the `invite` for watchers.
+class AtTable(Listening):
+    """The screen of one `game` of the people in `room`. A big screen shows the `invite` for watchers.
 
-    `if_lost` has what the buttons do that are shown while the table does not respond: see PeopleBar.
+    `acts` are those of the people bar that concern more than the table.
     """
 
     def __init__(
         self,
-        guest: Guest,
+        room: Room,
         roster: Roster,
         invite: Invite | None,
         game: FollowedGame,
         table: TableConnection,
-        listed: ListedTable,
         page: Page,
         announcer: Announcer,
         leave: Callable[[], None],
-        if_lost: Mapping[str, Callable[[], None]],
+        acts: Mapping[str, Act],
     ) -> None:
-        me = guest.table.seat
+        super().__init__()
+        me = room.guest.table.seat
         self._names = [YOU() if seat == me else place.name for seat, place in enumerate(roster.places)]
         self.leave = leave
-        self._guest = guest
+        self._guest = room.guest
         self._game = game
         self._announcer = announcer
         self._table = table
         to_beat = roster.settings.challenge.result if roster.settings.challenge is not None else None
-        self._screen = TableScreen(self._names, roster.characters, page.sound, announcer, self, to_beat)
-        self._people = PeopleBar(page.menu, self._screen, table.tell, listed, announcer, if_lost)
+        self._screen = TableScreen(self._names, roster.characters, page.sound, announcer, self, to_beat=to_beat)
+        self._people = PeopleBar(page.menu, self._screen, People(room, roster), table.tell, announcer, acts)
         self._tell = Tell(self._screen, lambda leaning: table.tell(Lean(leaning)))
         self._screen.add({"sit": lambda _: self._sit_next()})
         self._says_to_watcher = ""
-        self._watch_invite = (
-            WatchInvite(link_with(replace(invite, watch=True).fragment()), self._screen.element)
-            if invite is not None
-            else None
-        )
-        self._relayed: list[str] = []
-        self._closed = False
+        if invite is not None:
+            link = link_with(replace(invite, watch=True).fragment())
+            self._at_close(WatchInvite(link, self._screen.element).close)
+        self._at_close(self._people.close, self._tell.close, self._screen.close)
 
-    def show_view(self, view: View) -> None:
-        """Show `view`, after adding it to the stories of the levels."""
+    def show_view(self, view: View, roster: Roster) -> None:
+        """Show `view`, after adding it to the stories of the levels, and saving the game of `roster` that it ends."""
         stories = self._game.stories
+        is_kept = not view.tells(GameWon, GameLost) or self._game.note_end(roster, self._guest.table.seat)
         if view.phase in OVER:
             first_game.end()
         if stories.add(time.monotonic(), view):
@@ -85,10 +84,8 @@ class AtTable:
         self._screen.show(view, **self._choices())
         self._people.show_view(view)
         self._tell.show(view)
-
-    def note(self, note: str) -> None:
-        """Show a `note` on the game that ended."""
-        self._screen.note(note)
+        if not is_kept:
+            self._screen.note(NO_ROOM_FOR_GAME())
 
     def show_last_known(self, view: View) -> None:
         """Show the `view` of an earlier connection, in which nothing can be pressed."""
@@ -105,19 +102,6 @@ class AtTable:
         self._tell.show_people(roster)
         self._screen.set(absent=absences(roster), **self._choices())
 
-    def name_relayed(self, names: Iterable[str], named: set[str]) -> None:
-        """Announce those not `named` before, while no level is being played."""
-        names = [*names]
-        if not {*self._relayed} <= {*names}:
-            self._announcer.withdraw(no_direct_line(self._relayed))
-            self._relayed = []
-        if self._guest.table.view is not None and self._guest.table.view.phase is not Phase.PLAY:
-            new = [name for name in names if name not in named]
-            if new:
-                self._relayed = new
-                self._announcer.say_aside(no_direct_line(new))
-            named.update(names)
-
     def tell(self, what: NotPlayed | Did | Verdict) -> None:
         """Show `what` a player did beside the game, or which cards are back in the hand or were not verified."""
         match what:
@@ -129,13 +113,6 @@ class AtTable:
                 self._tell.show_lean(seat, leaning)
             case Verdict():
                 self._screen.set(unverified=judged(replace(what, fair=())))
-
-    def close(self) -> None:
-        """Remove the table from the page."""
-        self._closed = True
-        for part in (self._people, self._tell, self._watch_invite, self._screen):
-            if part is not None:
-                part.close()
 
     # --- actions of the person --------------------------------------------------------
 

@@ -19,7 +19,7 @@ GAMES = 60
 
 
 class FollowedGame:
-    """The record of the game, the `stories` of its levels, and which players left or came back.
+    """The record of the game, the `stories` of its levels, and the players who `moved`: an announcement said so.
 
     `ended` is the last game, from its end until the next game begins.
     """
@@ -28,12 +28,8 @@ class FollowedGame:
         self.stories = LevelStories()
         self.ended: Game | None = None
         self._recorder = GameRecorder()
-        self._moved: set[Seat] = set()
+        self.moved: set[Seat] = set()
         self._stores = TokenBucket(GAMES, GAMES / 3600, time.monotonic())
-
-    def moved(self, seat: Seat) -> None:
-        """Record that the player at `seat` left or came back, which was announced."""
-        self._moved.add(seat)
 
     def follow(self, view: View) -> View:
         """Record `view`. Return it without the stops that an announced player caused."""
@@ -42,7 +38,7 @@ class FollowedGame:
             self.ended = None
         view = replace(view, news=tuple(event for event in view.news if not self._was_announced(event)))
         if Started() in view.news:
-            self._moved.clear()
+            self.moved.clear()
         return view
 
     def note_end(self, roster: Roster, me: Seat | None) -> bool:
@@ -55,4 +51,4 @@ class FollowedGame:
         return not self._stores.spend(time.monotonic()) or unlisted_games.save(self.ended)
 
     def _was_announced(self, event: Event) -> bool:
-        return isinstance(event, Stopped) and event.seat in self._moved
+        return isinstance(event, Stopped) and event.seat in self.moved

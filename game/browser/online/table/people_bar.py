@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-import asyncio
 import math
 import time
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
+from functools import partial
 
 from game.browser.online.club_choice import choice_of_club, names_of_clubs
-from game.browser.online.people_parts import door, peers
+from game.browser.online.people_parts import door, peers, removable
 from game.browser.page.announcer import Announcer
 from game.browser.page.tasks import Timer
-from game.browser.page.view import Acting, At, Each, Filled, Parts, Sentence, at
+from game.browser.page.view import Act, Acting, At, Each, Filled, Parts, Sentence, at
 from game.browser.table.table_screen import TableScreen
 from game.core import OVER, Phase, Seat, View
 from game.net.protocol.messages import Command, HandOver, LetIn, MakeSign, SendAway, Sign, TeammateVote
@@ -22,9 +21,6 @@ from game.net.roster import Place, Roster
 from game.words.online.invite import KNOCKS
 from game.words.online.people import HAND_OVER, SEND_AWAY, SIGNS, SURE, held_up, votes, waiting
 from game.words.online.people import watching as watching_are
-
-if TYPE_CHECKING:
-    from game.browser.online.ways_in.listed_table import ListedTable
 
 SHOWN = 2.0
 """Seconds that a sign is shown."""
@@ -54,9 +50,9 @@ class VoteWaits:
 class People:
     """The state of the people bar, with the `view` of its table.
 
-    `searching` is the message during a host search, and `trouble` why the table is not found. `left` has the seconds
-    until the vote about each absent player. `at_door` is the person in the open question, and `asked` the page of the
-    person about whose removal the menu asks.
+    `searching` is the message during a host search, and `trouble` why the table is not found. `waits` tells when there
+    is a vote about each absent player. `at_door` is the person in the open question, and `asked` the page of the person
+    about whose removal the menu asks.
     """
 
     room: Room
@@ -64,7 +60,7 @@ class People:
     view: View | None = None
     searching: str = ""
     trouble: str = ""
-    left: Mapping[Seat, int] = field(default_factory=dict)
+    waits: VoteWaits = field(default_factory=VoteWaits)
     at_door: Place | None = None
     asked: str = ""
 
@@ -82,9 +78,7 @@ class People:
     def paused_for(self) -> str:
         """Why play pauses."""
         search = self.trouble or self.searching
-        return (
-            search or waiting(self.roster, self.left.__getitem__, votes=self.votes) or held_up(self.roster, self.view)
-        )
+        return search or waiting(self.roster, self.waits.left, votes=self.votes) or held_up(self.roster, self.view)
 
 
 def parts_of_people(it: People) -> Parts:
@@ -119,8 +113,6 @@ def _vote(seat: Seat, place: Place, roster: Roster, me: Seat | None) -> At:
 def parts_of_menu(it: People) -> Parts:
     """Return the leader's menu: buttons that remove people, and on a big screen buttons that hand over the lead."""
     roster, own = it.roster, it.room.guest.table
-    people = {roster.places[seat].peer: roster.places[seat].name for seat in sorted(it.room.guest.removable)}
-    watchers = {one.peer: one.name for one in roster.watchers if one.peer != it.room.me and own.leads}
     may_lead = {
         str(seat): place.name
         for seat, place in roster.people()
@@ -128,7 +120,8 @@ def parts_of_menu(it: People) -> Parts:
     }
     return {
         "send-away": Each(
-            "choice-template", {key: _removal(key, name, it.asked) for key, name in (people | watchers).items()}
+            "choice-template",
+            {key: _removal(key, name, it.asked) for key, name in removable(it.room, roster).items()},
         ),
         "hand-over": Each(
             "choice-template",
@@ -148,73 +141,62 @@ def _removal(key: str, name: str, asked: str) -> Parts:
 
 
 class PeopleBar(Acting):
-    """The people at the table on `screen`, and the `menu` of those who lead, with the club in which it is `listed`.
+    """The `people` at the table on `screen`, and the `menu` of those who lead, with the club in which it is listed.
 
-    `tell` gives the host a command.
-
-    While the table does not respond, it shows a button for each of `if_lost`: "home", and "search" again.
+    `tell` gives the host a command. `acts` are the others: "list", and while the table does not respond "search" and
+    "give-up".
     """
 
     def __init__(
         self,
         menu: Filled,
         screen: TableScreen,
+        people: People,
         tell: Callable[[Command], None],
-        listed: ListedTable,
         announcer: Announcer,
-        if_lost: Mapping[str, Callable[[], None]],
+        acts: Mapping[str, Act],
     ) -> None:
-        super().__init__(
-            menu.element,
-            {
-                "send-away": self._send_away,
-                "hand-over": lambda seat: tell(HandOver(int(seat))),
-                "list": listed.choose,
-            },
-        )
+        acts = {
+            "send-away": self._send_away,
+            "hand-over": lambda seat: tell(HandOver(int(seat))),
+            "sign": lambda sign: tell(MakeSign(Sign(sign))),
+            "vote": lambda seat: self._vote(int(seat)),
+            "let-in": lambda _: self._answer(True),
+            "keep-out": lambda _: self._answer(False),
+            **acts,
+        }
+        super().__init__(menu.element, acts)
+        screen.add(acts)
         self._screen = screen
         self._tell = tell
         self._announcer = announcer
-        self._state: People | None = None
-        self._view: View | None = None
-        self._waits = VoteWaits()
+        self._state = people
         self._paused_for: object = "", "", [], (), False
         self._countdown = Timer(self._show)
-        self._signs: dict[Seat, asyncio.TimerHandle] = {}
-        self._menu, self._listed, self._clubs = menu, listed, names_of_clubs()
-        screen.add(
-            {
-                "sign": lambda sign: tell(MakeSign(Sign(sign))),
-                "vote": lambda seat: self._vote(int(seat)),
-                "search": lambda _: if_lost["search"](),
-                "give-up": lambda _: if_lost["home"](),
-                "let-in": lambda _: self._answer(True),
-                "keep-out": lambda _: self._answer(False),
-            }
-        )
+        self._signs: dict[Seat, Timer] = {}
+        self._menu, self._clubs = menu, names_of_clubs()
         self._listen(self._menu.element, "toggle", lambda _: self._ask(""))
 
     def close(self) -> None:
         """Remove the event listeners and the buttons in the menu."""
         super().close()
-        for sign in self._signs.values():
-            sign.cancel()
-        self._countdown.stop()
+        for timer in (self._countdown, *self._signs.values()):
+            timer.stop()
         self._menu.show({**dict.fromkeys(("send-away", "hand-over"), Each("choice-template", {})), "listed": False})
 
     def show(self, room: Room, roster: Roster, searching: str) -> None:
         """Show the players. `searching` is the message during a host search."""
-        before = self._state or People(room, roster)
-        trouble = before.trouble if searching else ""
-        self._state = People(room, roster, self._view, searching, trouble, asked=before.asked, at_door=before.at_door)
-        self._waits.note(roster, time.monotonic())
+        it = self._state
+        it.room, it.roster, it.searching = room, roster, searching
+        it.trouble = it.trouble if searching else ""
+        it.waits.note(roster, time.monotonic())
         hosts = room.host is not None and roster.screen is None
-        self._menu.show(choice_of_club(self._clubs, self._listed.club, hosts=hosts))
+        self._menu.show(choice_of_club(self._clubs, roster.settings.club, hosts=hosts))
         self._show()
 
     def show_trouble(self, trouble: str) -> bool:
         """During a host search, show in place of its message why the table is not found. Return whether it shows it."""
-        if self._state is None or not self._state.searching:
+        if not self._state.searching:
             return False
         self._state.trouble = trouble
         self._show()
@@ -222,19 +204,16 @@ class PeopleBar(Acting):
 
     def show_view(self, view: View) -> None:
         """Follow whose hands are on the table, and ask about the person at the door as soon as play stops."""
-        it, self._view = self._state, view
-        if it is not None:
-            it.view = view
-            if it.paused_for or it.at_door != _asks_about(it):
-                self._show()
+        it = self._state
+        it.view = view
+        if it.paused_for or it.at_door != _asks_about(it):
+            self._show()
 
     def show_sign(self, seat: Seat, name: str, sign: Sign) -> None:
         """Show for SHOWN seconds that `seat` made a sign."""
         self._announcer.say(SIGNS[sign](name=name))
-        if seat in self._signs:
-            self._signs[seat].cancel()
         self._screen.set(signs={**self._screen.state.signs, seat: sign.value})
-        self._signs[seat] = asyncio.get_running_loop().call_later(SHOWN, self._end_sign, seat)
+        self._signs.setdefault(seat, Timer(partial(self._end_sign, seat))).start(SHOWN)
 
     def _end_sign(self, seat: Seat) -> None:
         self._screen.set(signs={other: sign for other, sign in self._screen.state.signs.items() if other != seat})
@@ -242,36 +221,33 @@ class PeopleBar(Acting):
     def _show(self) -> None:
         """Show the people, and count down to the vote. Only a new reason of a pause is announced, not each second."""
         it = self._state
-        if it is None:
-            return
         roster, asked = it.roster, it.at_door
-        it.left = {seat: self._waits.left(seat) for seat in roster.missing}
+        left = {seat: it.waits.left(seat) for seat in roster.missing}
         it.at_door = _asks_about(it)
         words = it.paused_for
         self._screen.set(has_company=True, paused=bool(words))
         self._screen.parts.show(parts_of_people(it))
         self._menu.show(parts_of_menu(it))
-        missing = [(seat, roster.places[seat].presence, left == 0) for seat, left in it.left.items()]
+        missing = [(seat, roster.places[seat].presence, left[seat] == 0) for seat in roster.missing]
         reason = it.trouble or it.searching, held_up(roster, it.view), missing, roster.hidden, roster.screen_hidden
         if reason != self._paused_for:
             self._announcer.read_out(words)
         self._paused_for = reason
         if it.at_door is not None and it.at_door != asked:
             self._announcer.read_out(KNOCKS(name=it.at_door.name))
-        if words and not it.searching and any(it.left.values()):
+        if words and not it.searching and any(left.values()):
             self._countdown.start(1.0)
         else:
             self._countdown.stop()
 
     def _ask(self, asked: str) -> None:
         """Ask in the menu whether to remove the person at the page `asked`."""
-        if self._state is not None:
-            self._state.asked = asked
-            self._menu.show(parts_of_menu(self._state))
+        self._state.asked = asked
+        self._menu.show(parts_of_menu(self._state))
 
     def _send_away(self, peer: str) -> None:
         """Remove the person at the page `peer` at the second press, and close the menu: the table asks what follows."""
-        if self._state is not None and self._state.asked == peer:
+        if self._state.asked == peer:
             self._ask("")
             self._tell(SendAway(peer))
             self._menu.element.hidePopover()
@@ -280,11 +256,10 @@ class PeopleBar(Acting):
 
     def _vote(self, seat: Seat) -> None:
         it = self._state
-        if it is not None:
-            self._tell(TeammateVote(seat, it.me not in it.roster.places[seat].votes))
+        self._tell(TeammateVote(seat, it.me not in it.roster.places[seat].votes))
 
     def _answer(self, let_in: bool) -> None:
-        if self._state is not None and self._state.at_door is not None:
+        if self._state.at_door is not None:
             self._tell(LetIn(self._state.at_door.peer, let_in))
 
 

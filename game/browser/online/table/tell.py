@@ -11,7 +11,7 @@ from typing import Any
 import js
 from js import document
 
-from game.browser.device.keyboard import key_of, pressed_key
+from game.browser.device.keyboard import has_modifier, key_of, pressed_key
 from game.browser.page.dom import Listening
 from game.browser.page.tasks import Timer
 from game.browser.table.table_screen import TableScreen
@@ -36,24 +36,20 @@ class Tell(Listening):
         self._lean = lean
         self._timer = Timer(self._send)
         self._allowed = self._playing = False
-        self._rests = self._holds = self._key = False
+        self._gestures: set[str] = set()
         self._sent = False
         self._persons: set[Seat] = set()
         self._leaning: set[Seat] = set()
         self._listen(document, "pointerover", self._moved)
-        self._listen(document.documentElement, "pointerleave", self._moved_out)
+        self._listen(document.documentElement, "pointerleave", lambda _: self._gesture("rests", False))
         self._listen(document, "pointerdown", self._pressed)
         for name in ("pointerup", "pointercancel"):
-            self._listen(document, name, self._released)
+            self._listen(document, name, lambda _: self._gesture("holds", False))
         self._listen(document, "keydown", self._key_down)
         self._listen(document, "keyup", self._key_up)
         self._listen(document, "visibilitychange", lambda _: self._let_go())
         self._listen(js.window, "blur", lambda _: self._let_go())
-
-    def close(self) -> None:
-        """Remove the event listeners."""
-        super().close()
-        self._timer.stop()
+        self._at_close(self._timer.stop)
 
     def show(self, view: View) -> None:
         """Handle a new view. While play is stopped, no player leans."""
@@ -80,43 +76,36 @@ class Tell(Listening):
 
     # --- gestures of the person ---------------------------------------------------
 
-    def _moved(self, event: Any) -> None:
-        self._rests = event.pointerType != "touch" and bool(event.target.closest(".hand button:not(:disabled)"))
+    def _gesture(self, name: str, begins: bool) -> None:
+        (self._gestures.add if begins else self._gestures.discard)(name)
         self._consider()
 
-    def _moved_out(self, event: Any) -> None:
-        self._rests = False
-        self._consider()
+    def _moved(self, event: Any) -> None:
+        is_on_card = bool(event.target.closest(".hand button:not(:disabled)"))
+        self._gesture("rests", event.pointerType != "touch" and is_on_card)
 
     def _pressed(self, event: Any) -> None:
         target = event.target
         beside = target.closest(".table :is(.round, .hand)") and not target.closest("button:not(:disabled), a, summary")
-        self._holds = event.pointerType == "touch" and bool(beside)
-        self._consider()
-
-    def _released(self, event: Any) -> None:
-        self._holds = False
-        self._consider()
+        self._gesture("holds", event.pointerType == "touch" and bool(beside))
 
     def _key_down(self, event: Any) -> None:
-        other = event.ctrlKey or event.altKey or event.metaKey or document.querySelector(":popover-open")
+        other = has_modifier(event) or document.querySelector(":popover-open")
         if pressed_key(event) == "t" and not other and not event.target.matches("input, select, textarea"):
-            self._key = True
-            self._consider()
+            self._gesture("key", True)
 
     def _key_up(self, event: Any) -> None:
         if key_of(event) == "t":
-            self._key = False
-            self._consider()
+            self._gesture("key", False)
 
     def _let_go(self) -> None:
         """End all gestures: their ends may happen while the page does not have the focus."""
-        self._rests = self._holds = self._key = False
+        self._gestures.clear()
         self._consider()
 
     @property
     def _leans(self) -> bool:
-        return self._allowed and self._playing and (self._rests or self._holds or self._key)
+        return self._allowed and self._playing and bool(self._gestures)
 
     def _consider(self) -> None:
         if self._leans != self._sent and not self._timer.pending:

@@ -7,8 +7,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from game.browser.online import seat_store
-from game.browser.online.choice_screen import Question
-from game.browser.online.own_game import OwnGame
+from game.browser.online.choice_screen import invitation
 from game.browser.online.visit import Visit
 from game.browser.online.ways_in.table_connection import DICE, own_name
 from game.browser.table.variant_rule import rule_of
@@ -16,10 +15,12 @@ from game.browser.title import last_table
 from game.browser.webrtc.servers import chosen, invited, settled
 from game.core import Variant
 from game.core.variants import MAX_SEATS
+from game.net.host.host import Host
 from game.net.invite import Invite, InviteError, new_invite, parse_invite
 from game.net.room_endpoint import Room
 from game.net.roster import Challenge
 from game.net.saved_room import SavedSeat, restore
+from game.teammates.characters import DEFAULT, NAMES
 from game.transport.identity import Credentials, new_identity_secret
 from game.words.online.clubs import SEAT_THERE
 from game.words.online.invite import awaiting, invited_by, refused, small_print
@@ -28,23 +29,26 @@ from game.words.title_screen import BACK_TO_TABLE
 if TYPE_CHECKING:
     from game.core.record import Game
 
+TEAMMATES = 3
+"""The number of computer players at a table that opens for a club."""
+
 
 async def open_table(
     visit: Visit,
     *,
     screen: bool = False,
     challenge: Game | None = None,
-    game: OwnGame | None = None,
+    club: str = "",
 ) -> None:
     """Open a table and its lobby: as a `screen` without a seat, or with the deal of a `challenge`.
 
-    With `game`, play it at once instead.
+    If the table is for a `club` with this id, begin a game with computer players at once instead.
     """
-    if game is None:
-        visit.open_lobby(opens=True)
-    else:
+    if club:
         visit.return_to_table()
-    table, chooses = visit.table, game or challenge
+    else:
+        visit.open_lobby(opens=True)
+    table = visit.table
     key = await table.load()
     servers, secret = chosen(), new_identity_secret(DICE)
     invite = new_invite(DICE, table.ed25519.public_key(secret), servers.relays, servers.turn)
@@ -56,13 +60,22 @@ async def open_table(
         DICE,
         table.teammate,
         time.monotonic(),
-        variant=chooses.variant if chooses else Variant(),
-        seats=chooses.seats if chooses else MAX_SEATS,
+        variant=challenge.variant if challenge else Variant(),
+        seats=challenge.seats if challenge else 1 + TEAMMATES if club else MAX_SEATS,
         screen=screen,
         challenge=Challenge(challenge.seed, challenge.result) if challenge else None,
     )
     driver, host = table.enter(invite.meeting, room), room.host
-    driver.do(lambda now: game.begin(host, now) if game and host else None)
+    driver.do(lambda now: _begin(host, club, now) if club and host else None)
+
+
+def _begin(host: Host, club: str, now: float) -> None:
+    """Begin a game with computer players at the new table of `host`, which `club` lists."""
+    lobby = host.lobby
+    lobby.settings = replace(lobby.settings, club=club)
+    for seat, name in enumerate(NAMES[:TEAMMATES], start=1):
+        lobby.fill(seat, DEFAULT, name)
+    host.begin(now)
 
 
 async def by_link(visit: Visit, link: str, *, pressed: bool, listed: bool = False) -> None:
@@ -89,7 +102,7 @@ async def by_link(visit: Visit, link: str, *, pressed: bool, listed: bool = Fals
     if asks_first or not (returns or (pressed and not foreign and not other_version)):
         about, host = invite.about, last_table.last().get(link, "")
         heading = BACK_TO_TABLE(name=host) if host and about is None else invited_by(about, watch=watch)
-        question = Question(
+        question = invitation(
             SEAT_THERE() if asks_first else heading,
             awaiting(about, other_version=other_version),
             rule_of(about.variant).full if about else "",

@@ -89,11 +89,6 @@ class ListedTable:
         self._club: Club | None = None
         self._since = 0
 
-    @property
-    def club(self) -> str:
-        """The id of the club in which the table is listed; empty without one."""
-        return "" if self._table.roster is None else self._table.roster.settings.club
-
     def choose(self, club: str) -> None:
         """List the table that this page hosts in the club with this id, or in none if it is empty."""
         driver = self._table.driver

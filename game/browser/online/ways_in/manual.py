@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from contextlib import closing
 
-from game.browser.online.choice_screen import Question
+from game.browser.online.choice_screen import invitation
 from game.browser.online.visit import Visit
 from game.browser.online.ways_in.pairing_dialog import PairingDialog
 from game.browser.page.links import set_fragment
@@ -20,7 +20,7 @@ async def by_hand(visit: Visit, code: str, *, pressed: bool) -> None:
     try:
         offer = unpack(code, "offer")
         if not pressed:
-            await visit.ask(Question(pairing.leads_to(public_addresses(offer.sdp))), "yes")
+            await visit.ask(invitation(pairing.leads_to(public_addresses(offer.sdp))), "yes")
         set_fragment("")
         visit.open_lobby()
         if table.may_connect():

@@ -25,5 +25,5 @@ class OnlyTab(Listening):
         except REFUSED:
             return  # then this browser shares no seats between its tabs either
         self._listen(channel, "message", lambda _: replaced())
-        self._stops.append(channel.close)
+        self._at_close(channel.close)
         channel.postMessage("")

@@ -9,6 +9,8 @@ from collections.abc import Callable
 from dataclasses import replace
 from random import Random, SystemRandom
 
+from js import navigator
+
 from game.browser.online import seat_store
 from game.browser.online.room_driver import RoomDriver
 from game.browser.online.vendored import NOSTR, vendored_copy
@@ -181,18 +183,21 @@ class TableConnection:
     def be_patient(self, relays: RoomTransport, if_alone: Callable[[], None] | None = None) -> None:
         """After PATIENCE seconds, report that no relay is connected, or forwards anything.
 
-        If no peer was found, call `if_alone`.
+        If no peer was found, call `if_alone`. A device that is offline needs no patience.
         """
         self._searching = relays
         self._if_alone = if_alone or (lambda: self._trouble(words.NOBODY()))
-        self._patience.start(PATIENCE)
+        self._be_patient()
+
+    def _be_patient(self) -> None:
+        self._patience.start(PATIENCE if navigator.onLine else 0.0)
 
     def try_again(self) -> None:
         """Load the library again if that failed, and search again for relays and peers."""
         self._again.set()
         if self._searching is not None:
             self._searching.dial()
-            self._patience.start(PATIENCE)
+            self._be_patient()
 
     def close(self) -> None:
         """Close all connections of the room. May be called twice."""
