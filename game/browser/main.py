@@ -12,6 +12,7 @@ from js import document
 
 from game.browser.page import storage
 from game.browser.page.dom import listen
+from game.browser.page.event_loop import clear_cancelled_timers
 from game.browser.page.failures import report_failures
 from game.browser.page.links import link_in_address, set_fragment
 from game.browser.page.tabs import SavesGame
@@ -198,6 +199,7 @@ class App:
 async def main() -> None:
     """Open the page. From here on Python handles all clicks."""
     report_failures()
+    clear_cancelled_timers()
     if document.documentElement.dataset.language != "en":
         from game.browser.page.language import use_page_language  # not loaded for English
 

@@ -148,9 +148,9 @@ class Guest:
         elif now >= self._version_error_at and not self.search.waits:
             self._dismissed(Why.VERSION)
         else:
-            self._ask(now)
+            self._ask_for_host(now)
 
-    def _ask(self, now: float) -> None:
+    def _ask_for_host(self, now: float) -> None:
         """Ask the pages that are due for the host, and the one that was just lost for the place at its table."""
         for peer in self.search.peers.calls(now):
             if peer == self._lost_host:
@@ -194,7 +194,7 @@ class Guest:
         """Note a new `channel`."""
         self.table.show(RouteChanged(channel.peer, channel.route))
         if self.membership is Membership.SEEKING:
-            self._ask(now)
+            self._ask_for_host(now)
 
     def lost(self, peer: str, now: float) -> None:
         """Note that the channel to `peer` has closed."""
@@ -207,13 +207,10 @@ class Guest:
         """Accept `peer` as host and ask it for a seat, unless this page has left."""
         if not self._has_left:
             self.search.follow(peer)
-            self._begin(peer, now)
+            self.ask(peer, now)
 
-    def sit_down(self, now: float) -> None:
-        """Ask the host on this page for a seat."""
-        self._begin(self._me, now)
-
-    def _begin(self, host: str, now: float) -> None:
+    def ask(self, host: str, now: float) -> None:
+        """Ask the `host`, which this page follows, for a seat."""
         self._has_joined = False
         self._join(host, now)
 
@@ -260,7 +257,7 @@ class Guest:
             if admits:
                 self._accept(deed)
             else:
-                self._begin(peer, now)  # the host has dropped this page, or did not take its request
+                self.ask(peer, now)  # the host has dropped this page, or did not take its request
         return True
 
     def _accept(self, deed: Deed) -> None:

@@ -12,8 +12,8 @@ from urllib.parse import parse_qsl, quote, unquote, urlencode
 from game.core import Variant, variant
 from game.core.variants import MAX_SEATS
 from game.links import plain_letters
+from game.net.fields import packed
 from game.net.names import clean_name
-from game.net.protocol.fields import packed
 from game.transport.hashes import room_name, room_secret
 
 TOKEN_BITS = 130

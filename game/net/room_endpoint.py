@@ -42,7 +42,7 @@ FROM_GUEST = Do, Join, Goodbye
 
 
 class Room:
-    """The page `me` with its `guest`, and its `host` while this page hosts the table."""
+    """The page `me` with its `guest`, its `channels` by peer, and its `host` while this page hosts the table."""
 
     def __init__(
         self,
@@ -58,7 +58,7 @@ class Room:
         self._me = me
         self._teammates = teammates
         self._dice = dice
-        self._channels = guest.search.peers.channels
+        self.channels = guest.search.peers.channels
         self._suspension = Suspension()
         self._said = guest.out
         self._out: list[Send] = []
@@ -91,21 +91,6 @@ class Room:
         host = Host(me, lobby, teammates, credentials, term, guest.out, seat=None if screen else 0)
         return cls(me, guest, teammates, dice, now, host)
 
-    @classmethod
-    def enter(
-        cls,
-        me: str,
-        name: str,
-        credentials: Credentials,
-        dice: Random,
-        teammates: TeammateFor,
-        now: float,
-        *,
-        watch: bool = False,
-    ) -> Room:
-        """Enter a room that another page opened."""
-        return cls(me, Guest(me, name, credentials, dice, now, watch=watch), teammates, dice, now)
-
     @property
     def me(self) -> str:
         """This page's peer id."""
@@ -122,7 +107,7 @@ class Room:
             self._out.append(Send(channel, None))
             return
         self.lost(channel.peer, now)  # a peer id proves nothing
-        self._channels[channel.peer] = channel
+        self.channels[channel.peer] = channel
         own = self.guest.credentials
         signature = own.sign(proof_text(own.room, self._me, channel.peer, channel.binding))
         self._said.say(channel.peer, Proof(own.key, signature))
@@ -133,7 +118,7 @@ class Room:
 
     def route_changed(self, peer: str, route: Route, now: float) -> None:
         """Note the new route `route` to `peer`; the channel stays the same."""
-        channel = self._channels.get(peer)
+        channel = self.channels.get(peer)
         if channel is None or channel.route is route:
             return
         channel.route = route
@@ -144,14 +129,14 @@ class Room:
     def lost(self, peer: str, now: float) -> None:
         """Note that the channel to `peer` has closed."""
         self._wake(now)
-        if self._channels.pop(peer, None) is not None:
+        if self.channels.pop(peer, None) is not None:
             self.guest.lost(peer, now)
             if self.host is not None:
                 self.host.lost(peer, now)
 
     def receive(self, peer: str, text: str, now: float) -> None:
         """Handle `text` from `peer`. It never raises, whatever the text is."""
-        channel = self._channels.get(peer)
+        channel = self.channels.get(peer)
         if channel is None:
             return
         self._wake(now)
@@ -201,13 +186,9 @@ class Room:
 
     # --- queries --------------------------------------------------------------------
 
-    def channel_to(self, peer: str) -> Channel | None:
-        """Return the channel to `peer`; None if there is none."""
-        return self._channels.get(peer)
-
     def is_here(self, peer: str) -> bool:
         """Whether `peer` is this page or has a channel to it."""
-        return peer == self.me or peer in self._channels
+        return peer == self.me or peer in self.channels
 
     def trusts(self, peer: str) -> bool:
         """Whether `peer` sits at the table, or waits at its door, to this page's knowledge."""
@@ -226,7 +207,7 @@ class Room:
         """Return the route to `peer`; the route to the host if there is no channel to `peer`; None without either."""
         if peer == self._me:
             return Route.DIRECT
-        channel = self._channels.get(peer) or self._channels.get(self.guest.host or "")
+        channel = self.channels.get(peer) or self.channels.get(self.guest.host or "")
         return None if channel is None else channel.route
 
     @property
@@ -238,7 +219,7 @@ class Room:
         plays_with = [
             place for _, place in roster.people() if (place.here and self.host) or place.peer == self.guest.host
         ]
-        relayed = {peer for peer, channel in self._channels.items() if channel.route is Route.RELAY}
+        relayed = {peer for peer, channel in self.channels.items() if channel.route is Route.RELAY}
         return [place.name for place in plays_with if place.peer in relayed]
 
     # --- output and commands for the page -------------------------------------------
@@ -258,18 +239,16 @@ class Room:
         """Stop hosting if another host prevails, or because the player gets up."""
         rival = self.guest.search.best(now)
         if rival is not None:
-            self._give_up(host, Why.MOVED, now)
+            self._stop_hosting(host, Why.MOVED, now)
             self.guest.follow(rival, now)
             self._deliver(now)
         elif host.gets_up:
-            host.end(stays=True)
-            self._give_up(host, Why.MOVED, now)
+            self._end(host, Why.MOVED, now)
 
     def leave(self, why: Why, now: float) -> None:
         """Say goodbye to all peers: the person leaves, or the page closes."""
         if self.host is not None:
-            self.host.end(stays=why is not Why.LEFT)
-            self._give_up(self.host, why, now)
+            self._end(self.host, why, now)
         self.guest.leave(why)
         self._deliver(now)
 
@@ -279,8 +258,7 @@ class Room:
         if host is not None and host.may_hand_over():
             self.guest.hidden = True
             host.lobby.hide(self._me, True)
-            host.end(stays=True)
-            self._give_up(host, Why.MOVED, now)
+            self._end(host, Why.MOVED, now)
 
     # --- dispatch between host, guest and peers -------------------------------------
 
@@ -314,7 +292,12 @@ class Room:
                 if not self.host.take(peer, message, now):
                     self._offence(peer, Why.MALFORMED, now, UNTIMELY)
 
-    def _give_up(self, host: Host, why: Why, now: float) -> None:
+    def _end(self, host: Host, why: Why, now: float) -> None:
+        """End the term of the host on this page, which names its successor, if there is one."""
+        host.end(stays=why is not Why.LEFT)
+        self._stop_hosting(host, why, now)
+
+    def _stop_hosting(self, host: Host, why: Why, now: float) -> None:
         """Stop hosting. If another page hosts from now on, search for it."""
         host.close(why, now)
         self._deliver(now)
@@ -341,11 +324,11 @@ class Room:
 
     def _sit_down_with(self, host: Host, now: float) -> None:
         self.host = host
-        own = self._channels[self._me] = Channel(self._me, key=self.guest.credentials.key, own=True)
+        own = self.channels[self._me] = Channel(self._me, key=self.guest.credentials.key, own=True)
         self.guest.connected(own, now)
-        for channel in self._channels.values():
+        for channel in self.channels.values():
             host.peers.connect(channel, now)
-        self.guest.sit_down(now)
+        self.guest.ask(self._me, now)
         self._deliver(now)
         host.tick(now)
 
@@ -367,7 +350,7 @@ class Room:
         return bool(self._said)
 
     def _send(self, one: Say, now: float) -> None:
-        channel = self._channels.get(one.peer)
+        channel = self.channels.get(one.peer)
         if channel is None:
             return
         try:
@@ -382,7 +365,7 @@ class Room:
     # --- rate limits --------------------------------------------------------------
 
     def _offence(self, peer: str, why: Why, now: float, weight: float = 1.0) -> None:
-        channel = self._channels.get(peer)
+        channel = self.channels.get(peer)
         if channel is not None and not channel.own and not channel.offences.spend(now, weight):
             channel.is_banned = True
             self._break_with(peer, why, now)

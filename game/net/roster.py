@@ -12,7 +12,7 @@ from game.core.codec import CHECKS, integer, refuse
 from game.core.record import LONGEST_SEED
 from game.core.result import Result
 from game.core.variants import MAX_SEATS, MIN_SEATS
-from game.net.protocol.fields import Character, KeyOrNobody, Name, Peer, ShortKey, printable
+from game.net.fields import Character, KeyOrNobody, Name, Peer, ShortKey, printable
 from game.net.succession.deeds import Term
 
 MOST_WATCHERS = 8

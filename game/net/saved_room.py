@@ -10,9 +10,9 @@ from typing import Annotated, cast
 from game.core import View
 from game.core.codec import of
 from game.core.safe_json import read_json
+from game.net.fields import Count, Key, Name, printable
 from game.net.guest import Guest
 from game.net.host.hosted_game import TeammateFor
-from game.net.protocol.fields import Count, Key, Name, printable
 from game.net.protocol.wire import VERSION
 from game.net.room_endpoint import Room
 from game.net.roster import Roster

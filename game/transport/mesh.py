@@ -47,8 +47,9 @@ GOODBYE = "closes"
 class Mesh:
     """The peers of one room, for the page with this `cipher`. The room's `secret` encrypts what all of them may read.
 
-    Pass in what relays and direct connections deliver. After each call, and at the time `due`, call `tick` until it
-    returns nothing; after `receive`, only if it brought `due` forward. `leaves` is whether `leave` was called.
+    Pass in what relays and direct connections deliver; `peers` and `outbox` take some of it. After each call, and at
+    the time `due`, call `tick` until it returns nothing; after `receive`, only if it brought `due` forward. `leaves` is
+    whether `leave` was called.
 
     `trusted` returns whether a peer sits at the table, and `care` how soon this page has to notice that it is silent.
     If `direct`, peers get direct connections, made by `connect`.
@@ -72,11 +73,11 @@ class Mesh:
         self.leaves = False
         self._cipher, self._trusted, self._care = cipher, trusted, care
         self._room = RoomEvents(cipher, secret)
-        self._outbox = RelayOutbox(self._relayed)
-        self._outbox.announce(now)
+        self.outbox = RelayOutbox(self._relayed)
+        self.outbox.announce(now)
         self._more_at = now + MORE_AFTER
         self._newcomers = NewcomerQueue(now)
-        self._peers = Peers(cipher, connect, trusted, self._lost, now, direct=direct, returning=returning)
+        self.peers = Peers(cipher, connect, trusted, self._lost, now, direct=direct, returning=returning)
         self._online = self._misses = False
         self._suspension = Suspension()
         self._leave_by = self._close_at = math.inf
@@ -85,55 +86,42 @@ class Mesh:
 
     # --- what the page asks for -------------------------------------------------------
 
-    @property
-    def peers(self) -> int:
-        """The number of peers with a proven key."""
-        return sum(one.link.proven for one in self._peers)
-
     def send(self, peer: str, text: str) -> None:
         """Send `text` to `peer`. Do nothing without a channel; drop the peer if its send window is full."""
-        one = self._peers.get(peer)
+        one = self.peers.get(peer)
         if one is not None and one.link.route is not None:
             try:
                 one.link.talk.say(text)
             except StreamFull:
-                self._peers.lose(one)
+                self.peers.lose(one)
 
     def close_channel(self, peer: str, now: float, *, bans: bool = False) -> None:
         """Close the channel to `peer` after its last message is sent. If it `bans`, ignore the peer from now on."""
-        one = self._peers.get(peer)
+        one = self.peers.get(peer)
         if one is not None:
             _say_goodbye(one)
             one.closes_at = now + PARTING
             if bans:
-                self._peers.bar(one)
-
-    def pair(self, peer: str, binding: str, now: float) -> None:
-        """Add `peer`, to which people have made a connection by hand. It is open, and both ends know its `binding`."""
-        self._peers.pair(peer, binding, now)
-
-    def greet(self, now: float) -> None:
-        """Greet all pages, in order to find them or to detect stalled relay connections."""
-        self._outbox.greet(now)
+                self.peers.bar(one)
 
     def retry(self, now: float) -> None:
         """Retry direct connections to relayed peers, because the page is visible again or the network is back."""
-        for one in self._peers:
+        for one in self.peers:
             if one.link.route is Route.RELAY:
                 one.link.direct.mend(now)
-        self.greet(now)
+        self.outbox.greet(now)
 
     def flush(self, now: float) -> None:
         """Publish the last batches now, regardless of the rate limit.
 
         They also repeat what direct connections may not deliver any more: that a page closes, closes them, too.
         """
-        for one in self._peers:
+        for one in self.peers:
             if one.link.talk.waits:
                 one.link.talk.again()
         self._flushes = True
         for _ in range(MOST_LAST):
-            if self._online and (batch := self._outbox.last_batch(now)) is not None:
+            if self._online and (batch := self.outbox.last_batch(now)) is not None:
                 self._publish(batch, now)
         self._flushes = False
 
@@ -147,21 +135,17 @@ class Mesh:
 
     # --- what relays and connections deliver --------------------------------------------
 
-    def relay_opened(self, now: float) -> None:
-        """Retransmit unacknowledged messages and announce this page, after a relay has connected."""
-        self._outbox.relay_opened(now)
-
     def receive(self, public: str, number: str, stamped: str, sealed: str, work: int, now: float) -> bool | None:
         """Handle an event that claims to be from the page with the key `public`. Return whether its author is genuine.
 
         Return None if the event is ignored. The cheapest checks come first. No quota is charged before the stamp is
         verified.
         """
-        if self._parted or public == self._cipher.public or self._peers.is_banned(public):
+        if self._parted or public == self._cipher.public or self.peers.is_banned(public):
             return None
         if not self._room.is_genuine(public, number, stamped, sealed):
             return False
-        event, one = Newcomer(public, int(number), sealed, work), self._peers.get(name_of(public))
+        event, one = Newcomer(public, int(number), sealed, work), self.peers.get(name_of(public))
         if one is None:
             self._newcomers.add(event, now)
             self.due = min(self.due, self._newcomers.due())
@@ -171,38 +155,34 @@ class Mesh:
         self.due = -math.inf
         return one.opened.spend(now) and self._open(event, one, now)
 
-    def may_connect(self, peer: str, now: float) -> bool:
-        """Whether one more direct connection to `peer` may be made."""
-        return self._peers.may_connect(peer, now)
-
     def reported(self, peer: str, report: Report, now: float) -> None:
         """Handle what the direct connection to `peer` reports. Ban a peer that violates the protocol."""
-        one = self._peers.get(peer)
-        if one is None or self._peers.is_banned(one.public):
+        one = self.peers.get(peer)
+        if one is None or self.peers.is_banned(one.public):
             return
         match report:
             case Opened(route):
                 one.link.direct.opened(route, now)
             case Closed() if one.is_paired:
-                self._peers.lose(one)
+                self.peers.lose(one)
             case Closed():
                 one.link.direct.closed(now)
             case Text(text) if one.bytes.spend(now, len(text) + A_TEXT):
                 self._take_direct(one, text, now)
             case Text() | Flooded():
-                self._peers.ban(one)
+                self.peers.ban(one)
             case Signal(content):
                 try:
                     one.link.signal.say(json.dumps(content))
                 except StreamFull:
-                    self._peers.ban(one)
+                    self.peers.ban(one)
 
     # --- due work -------------------------------------------------------------------
 
     def wake(self, now: float) -> None:
         """Restart the timeouts if this tab was suspended. Call it when the timer for `due` fires, before `tick`."""
         if self._suspension.ended(now):
-            for one in self._peers:
+            for one in self.peers:
                 one.link.woke(now)
 
     def tick(self, now: float, *, online: bool) -> list[Event]:
@@ -219,31 +199,31 @@ class Mesh:
     def _work(self, now: float) -> None:
         if now >= self._more_at:
             self._more_at = math.inf
-            if not self.peers:
+            if not self.peers.proven:
                 self._events.append(Lonely())
         while (event := self._newcomers.next(now)) is not None:
-            self._open(event, self._peers.get(name_of(event.public)), now)
-        for one in self._peers:
+            self._open(event, self.peers.get(name_of(event.public)), now)
+        for one in self.peers:
             if now >= one.closes_at:
-                self._peers.forget(one)
+                self.peers.forget(one)
             elif now >= one.link.due():
                 self._see_to(one, now)
         if self._misses:
             self._misses = False
-            self._outbox.announce(now)
+            self.outbox.announce(now)
         if not self._events:  # otherwise the owner may have an answer, which needs no event of its own
             self._speak(now)
 
     def _speak(self, now: float) -> None:
         """Send all that is due."""
-        for one in self._peers:
+        for one in self.peers:
             one.link.watch(self._care(one.name), now)
             _send_frames(one, now)
-        while self._online and (batch := self._outbox.batch(now)) is not None:
+        while self._online and (batch := self.outbox.batch(now)) is not None:
             self._publish(batch, now)
         if self._online and (bits := self._newcomers.work_due(now)):
             self._events.append(Publish(self._room.event(True, {}, bits)))
-        if self.leaves and (now >= self._leave_by or not any(one.link.talk.waits for one in self._peers)):
+        if self.leaves and (now >= self._leave_by or not any(one.link.talk.waits for one in self.peers)):
             self._part(now)
 
     def _next(self) -> float:
@@ -251,11 +231,11 @@ class Mesh:
         if self._parted:
             return self._close_at
         times = [self._leave_by, self._more_at, self._newcomers.due()]
-        times += [min(one.link.due(), one.closes_at) for one in self._peers]
-        return min(times + [self._outbox.due(), self._newcomers.work_due_at()] * self._online)
+        times += [min(one.link.due(), one.closes_at) for one in self.peers]
+        return min(times + [self.outbox.due(), self._newcomers.work_due_at()] * self._online)
 
     def _see_to(self, one: Peer, now: float) -> None:
-        if not self._peers.has(one):
+        if not self.peers.has(one):
             return  # dropped in the meantime
         for happening in list(one.link.tick(now)):
             self._happened(one, happening, now)
@@ -264,11 +244,11 @@ class Mesh:
         link = one.link
         match happening:
             case LinkEvent.LOST if one.is_paired:
-                self._peers.pair_again(one, now)
+                self.peers.pair_again(one, now)
             case LinkEvent.LOST:
-                self._peers.lose(one)
+                self.peers.lose(one)
             case LinkEvent.RETRY if not self.leaves:
-                self._peers.bound_connections(now)
+                self.peers.bound_connections(now)
                 one.connection.mend()
             case LinkEvent.CONNECTED if link.route is not None:
                 self._events.append(Connected(one.name, one.binding, link.route, link.clock))
@@ -277,7 +257,7 @@ class Mesh:
 
     def _relayed(self) -> Iterator[tuple[str, str, ReliableStream]]:
         """Yield the streams that relays carry: all signalling, and the texts to peers without a direct connection."""
-        for one in self._peers:
+        for one in self.peers:
             yield one.name, SIGNAL, one.link.signal
             if self._flushes or one.link.route is Route.RELAY:
                 yield one.name, TALK, one.link.talk
@@ -286,7 +266,7 @@ class Mesh:
         """Publish the frames for each peer as one event, with their times."""
         parts = dict[str, tuple[Any, object]]()
         for name, frames in batch.frames.items():
-            if (one := self._peers.get(name)) is not None:
+            if (one := self.peers.get(name)) is not None:
                 parts[name] = one.shared, {**frames, TIMES: one.link.clock.stamp(now)}
         self._events.append(Publish(self._room.event(batch.greets, parts)))
 
@@ -298,9 +278,9 @@ class Mesh:
             case [bool(greets), dict(parts)]:
                 part = parts.get(name_of(self._cipher.public))
                 if one is None and (greets or part is not None):
-                    one = self._peers.meet(event.public, now, work=event.work)
+                    one = self.peers.meet(event.public, now, work=event.work)
                     if one is not None:
-                        one.link.signal.speak_by(self._outbox.answer_by(now))
+                        one.link.signal.speak_by(self.outbox.answer_by(now))
                 if one is not None:
                     return one.public == event.public and self._take(one, event, greets, part, now)
         return True
@@ -309,7 +289,7 @@ class Mesh:
         one.work = max(one.work, event.work)
         signal = one.link.signal
         if greets and not one.link.proven:
-            signal.speak_by(self._outbox.answer_by(now))
+            signal.speak_by(self.outbox.answer_by(now))
         if part is None:
             return True
         match self._room.read(part, one.shared):
@@ -328,13 +308,13 @@ class Mesh:
         except StreamError:
             return
         except StreamRestarted:
-            self._take_frames(self._peers.replace(one, now), frames, now)
+            self._take_frames(self.peers.replace(one, now), frames, now)
             return
         if one.link.proven and not proven:
-            self._peers.bound_strangers(now)
+            self.peers.bound_strangers(now)
         self._received(one, content.talk, now)
         for signal in content.signals:
-            self._peers.bound_connections(now)
+            self.peers.bound_connections(now)
             self._signalled(one, signal)
 
     def _take_direct(self, one: Peer, text: str, now: float) -> None:
@@ -342,11 +322,11 @@ class Mesh:
             texts = one.link.take_direct(read_json(text), now)
         except StreamRestarted:
             if one.is_paired:
-                self._peers.pair_again(one, now, restarted=True)
+                self.peers.pair_again(one, now, restarted=True)
             else:
-                self._peers.replace(one, now)
+                self.peers.replace(one, now)
         except (StreamError, ValueError, RecursionError):
-            self._peers.ban(one)
+            self.peers.ban(one)
         else:
             self._received(one, texts, now)
 
@@ -356,8 +336,8 @@ class Mesh:
             self._see_to(one, now)
         for text in texts:
             if text == GOODBYE:
-                self._peers.lose(one)
-            elif self._peers.has(one):
+                self.peers.lose(one)
+            elif self.peers.has(one):
                 self._events.append(Received(one.name, text))
 
     def _signalled(self, one: Peer, text: str) -> None:
@@ -375,7 +355,7 @@ class Mesh:
 
     def _part(self, now: float) -> None:
         """Close all channels, and soon after that all connections."""
-        for one in self._peers:
+        for one in self.peers:
             _say_goodbye(one)
             _send_frames(one, now)
         self.flush(now)
@@ -383,8 +363,8 @@ class Mesh:
 
     def _close(self) -> None:
         self._close_at = math.inf
-        for one in self._peers:
-            self._peers.forget(one)
+        for one in self.peers:
+            self.peers.forget(one)
         self._events.append(Left())
 
 

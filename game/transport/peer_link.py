@@ -162,9 +162,6 @@ class PeerLink:
     DIRECT_WITHIN seconds. `mine` is this page's epoch in both streams. `since` is when this page first heard it.
 
     Pages `paired` by hand have one direct connection, which is open and cannot be repaired, and no relays.
-
-    Frames on a direct connection carry times only if the peer sends times over relays: an older page would ban this one
-    for them, before a message could say that the versions differ.
     """
 
     def __init__(self, mine: int, now: float, *, direct: bool, before: bool, paired: bool = False) -> None:
@@ -174,7 +171,6 @@ class PeerLink:
         self.route: Route | None = None
         self.clock = LinkClock()
         self._measure_until = now
-        self._carries_times = paired
         self.direct = DirectConnection(now, possible=direct)
         self._paired = paired
         if paired:
@@ -227,8 +223,7 @@ class PeerLink:
         self._relay_beat_at = math.inf
 
     def watch(self, care: Care, now: float) -> None:
-        """Send heartbeats as this `care` needs them. An older page, which sends no times, knows only frequent ones."""
-        care = care if self._carries_times else Care.LEADS
+        """Send heartbeats as this `care` needs them."""
         if care is not self._care:
             self._care = care
             if care is not Care.SELDOM and self.direct.route is not None:
@@ -249,8 +244,7 @@ class PeerLink:
 
     def take_relayed(self, frames: Mapping[str, object], now: float) -> Received:
         """Return the texts that arrived over relays. Raises StreamError and StreamRestarted."""
-        times = read_stamp(frames[TIMES]) if TIMES in frames else None
-        self._carries_times |= times is not None
+        times = read_stamp(frames.get(TIMES))
         streams = {TALK: self.talk, SIGNAL: self.signal}
         told = {name: stream.take(frames[name], now) for name, stream in streams.items() if name in frames}
         if any(texts is not None for texts in told.values()):
@@ -258,9 +252,9 @@ class PeerLink:
             self._probe_until = math.inf
         if told.get(TALK) is not None:
             self._talk_relayed = now
-            if times is not None and self.route is Route.RELAY:
+            if self.route is Route.RELAY:
                 self._take_times(times, now)
-            elif self.route is not Route.RELAY:
+            else:
                 self.signal.speak_by(now)  # it has lost the direct connection, and waits for a sign of this page
         if told.get(TALK):
             self._patient_until = now  # stop waiting for a direct connection: the page itself uses relays
@@ -269,11 +263,10 @@ class PeerLink:
     def take_direct(self, said: object, now: float) -> list[str]:
         """Return the texts that arrived on the direct connection. Raises StreamError and StreamRestarted."""
         match said:
-            case [bool(hears), *frame]:
-                times = read_stamp(frame.pop(0)) if frame and isinstance(frame[0], list) else None
-                texts = self.talk.take(frame, now)
+            case [bool(hears), said_times, *frame]:
+                times, texts = read_stamp(said_times), self.talk.take(frame, now)
                 self.direct.hears, self.direct.heard = hears, now
-                if times is not None and texts is not None:
+                if texts is not None:
                     self.direct.silence = times.silence
                     if self.route is self.direct.route:
                         self._take_times(times, now)
@@ -347,7 +340,7 @@ class PeerLink:
         hears = now < self.direct.silent_at
         silence = SELDOM_SILENT if self._care is Care.SELDOM else SILENT
         for frame in frames:
-            yield [hears, self.clock.stamp(now, silence), *frame] if self._carries_times else [hears, *frame]
+            yield [hears, self.clock.stamp(now, silence), *frame]
 
     @property
     def _runs(self) -> bool:

@@ -122,6 +122,11 @@ class Peers:
     def __iter__(self) -> Iterator[Peer]:
         return iter(tuple(self._peers.values()))
 
+    @property
+    def proven(self) -> int:
+        """The number of peers with a proven key."""
+        return sum(one.link.proven for one in self)
+
     def get(self, name: str) -> Peer | None:
         """Return the peer with this name; None if it is not known."""
         return self._peers.get(name)
@@ -151,7 +156,10 @@ class Peers:
         return one
 
     def pair(self, name: str, binding: str, now: float) -> Peer:
-        """Add the peer `name`, with which people have paired this page by hand, and return it."""
+        """Add the peer `name`, with which people have paired this page by hand, and return it.
+
+        Its connection is open, and both ends know its `binding`.
+        """
         link = PeerLink(self._epoch, now, direct=False, before=False, paired=True)
         self._peers[name] = one = Peer(name, None, binding, link, self._connect(name, False), 0)
         return one

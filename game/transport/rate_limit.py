@@ -41,7 +41,7 @@ class TokenBucket:
 
     def spend(self, now: float, weight: float = 1.0) -> bool:
         """Spend `weight` if that is allowed, and return whether it was."""
-        self._spent = self._owed(now)
+        self._spent = max(0.0, self._spent - max(0.0, now - self._since) * self._a_second)
         self._since = max(self._since, now)
         if self._spent + weight > self._most + ROUNDING:
             return False
@@ -51,6 +51,3 @@ class TokenBucket:
     def free_at(self) -> float:
         """Return when a weight of 1 may be spent, if nothing else is spent before."""
         return self._since + max(0.0, self._spent + 1.0 - self._most) / self._a_second
-
-    def _owed(self, now: float) -> float:
-        return max(0.0, self._spent - max(0.0, now - self._since) * self._a_second)

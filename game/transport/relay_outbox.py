@@ -62,7 +62,7 @@ class RelayOutbox:
         self._regular_at = now + GREET_EVERY
 
     def greet(self, *at: float) -> None:
-        """Greet all pages at each of these times."""
+        """Greet all pages at each of these times, in order to find them or to detect stalled relay connections."""
         self._greet_at = sorted({*self._greet_at, *at})
 
     def answer_by(self, now: float) -> float:

@@ -36,7 +36,7 @@ SPEAKING = """
             };
             const say = (page, said) => {
                 const shared = sealing.utils.getConversationKey(key, page), number = (last += 1);
-                const part = sealing.encrypt(JSON.stringify([number, said]), shared);
+                const part = sealing.encrypt(JSON.stringify([number, { times: [0, -1, 0, 1.6], ...said }]), shared);
                 void seal(number, [false, { [page.slice(0, 40)]: part }]);
             };
             const greet = () => void seal((last += 1), [true, {}]);

@@ -54,7 +54,7 @@ def proof(room: Room, peer: str, secret: str | None = None) -> Proof:
     """Prove to `peer` that `room` has its key, or that of the `secret`."""
     own = room.guest.credentials
     who = Credentials.of(own.room, own.founder, secret, own.ed25519) if secret else own
-    binding = room._channels.get(peer, Channel(peer)).binding
+    binding = room.channels.get(peer, Channel(peer)).binding
     return Proof(who.key, who.sign(proof_text(own.room, room.me, peer, binding)))
 
 
@@ -127,15 +127,15 @@ class Crooked(Room):
 
     def says_text(self, peer: str, text: str) -> None:
         """Send the text `text` to `peer`, as `says` does with a message."""
-        self._out.append(Send(self._channels.get(peer) or Channel(peer), text))
+        self._out.append(Send(self.channels.get(peer) or Channel(peer), text))
 
     def receive(self, peer: str, text: str, now: float) -> None:
         try:
             message = decode(text)
         except WireError:
             return
-        if peer in self._channels and isinstance(message, Proof):
-            self._channels[peer].key = message.key
+        if peer in self.channels and isinstance(message, Proof):
+            self.channels[peer].key = message.key
             return
         if isinstance(message, Hosting):
             self.offers[peer] = message
@@ -191,7 +191,7 @@ class Crooked(Room):
     @property
     def peers(self) -> list[str]:
         """Return all peers with a channel."""
-        return [peer for peer in self._channels if peer != self.me]
+        return [peer for peer in self.channels if peer != self.me]
 
 
 class Thief(Crooked):
@@ -224,7 +224,7 @@ class Thief(Crooked):
         guest = self.guest
         if guest.table.roster is None or guest.table.seat is None or self.false is None:
             return
-        self.false.peers.connect(self._channels[peer], now)
+        self.false.peers.connect(self.channels[peer], now)
         self.false.peers.offer(peer)
         self._speaks(now)
 
@@ -240,9 +240,9 @@ class Thief(Crooked):
         if guest.table.roster.started:
             self.false.game.await_players(frozenset(), now)
         for peer in self.peers:
-            self.false.peers.connect(self._channels[peer], now)
+            self.false.peers.connect(self.channels[peer], now)
         self.false.peers.connect(Channel(self.me), now)
-        self.false.lobby._change(guest.table.seat, presence=Presence.CONNECTED, peer=self.me)
+        self.false.lobby.change(guest.table.seat, presence=Presence.CONNECTED, peer=self.me)
         self.next_mischief = now
 
     def sets_about(self, now: float) -> None:
@@ -285,12 +285,12 @@ class Stranger(Crooked):
     """An attacker with the link and a key. It asks each page for the host, and takes a seat only for an attack."""
 
     def connected(self, channel: Channel, now: float) -> None:
-        self._channels[channel.peer] = channel
+        self.channels[channel.peer] = channel
         self.says(channel.peer, proof(self, channel.peer))
         self.meets(channel.peer, now)
 
     def lost(self, peer: str, now: float) -> None:
-        self._channels.pop(peer, None)
+        self.channels.pop(peer, None)
 
     def meets(self, peer: str, now: float) -> None:
         self.says(peer, Seeking(False))
@@ -309,7 +309,7 @@ class Silent(Stranger):
     """An attacker that proves nothing and says nothing by itself."""
 
     def connected(self, channel: Channel, now: float) -> None:
-        self._channels[channel.peer] = channel
+        self.channels[channel.peer] = channel
 
 
 A_SECOND = 35.0

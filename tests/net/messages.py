@@ -14,9 +14,7 @@ from game.core.notation import WORDS, parse_action
 from game.core.rules import DEALER
 from game.net.protocol import messages as m
 from game.net.protocol.wire import COMMANDS, KINDS
-from game.net.rules import RULES, Role
 
-ORDERS = [kind for kind, rule in RULES.items() if rule.who is Role.LEADER]
 VARIANTS = [
     *("classic", "blind", "extreme", "fifty+no-stars", "descending+blind+strict", "gentle"),
     "tens-descending+no-stars+blind+strict+gentle",

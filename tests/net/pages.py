@@ -17,7 +17,7 @@ from game.net.channel import Channel
 from game.net.guest import Guest, Membership
 from game.net.guest_updates import Shown
 from game.net.host.host import Host
-from game.net.protocol.messages import Command, Do, Message, Ready, TeammateVote, Update, Watch, Why
+from game.net.protocol.messages import Command, Do, Message, Ready, TeammateVote, Update, Why
 from game.net.protocol.wire import decode, encode
 from game.net.room_endpoint import Room
 from game.net.roster import Roster, Sitter
@@ -268,8 +268,8 @@ class Net:
         skew, me = self._skew(), self._id(name)
         dice, now = self._dice(), self.now + skew
         credentials = Credentials.of(ROOM, self.founder, secret or self._secret(), ED25519)
-        entering = room.enter(me, name, credentials, dice, self.teammate, now, watch=watch)
-        return self._add(me, entering, skew, hostile=room is not Room)
+        guest = Guest(me, name, credentials, dice, now, watch=watch)
+        return self._add(me, room(me, guest, self.teammate, dice, now), skew, hostile=room is not Room)
 
     def reload(self, page: Page) -> Page:
         """Close the page without a goodbye, and restore it from its saved state."""
@@ -562,11 +562,6 @@ class Net:
         self.tell(page, command)
         self.run(1)
 
-    def watch(self, page: Page, watch: bool) -> None:
-        """Let the person at `page` get up to watch, or sit down."""
-        page.guest.tell_host(Watch(watch))
-        self.pump(page)
-
     def leave(self, page: Page, why: Why) -> None:
         """Say goodbye from `page`, which stays open."""
         page.room.leave(why, self.clock(page))
@@ -701,42 +696,37 @@ class Net:
         return all(page.phase in (Phase.WON, Phase.LOST) for page in self.pages.values() if page.alive)
 
 
-def table(
+def lobby(
     seed: str,
     people: int,
     seats: int,
     variant: Variant = CLASSIC,
+    *,
     delays: Delays = DELAYS,
     tempo: float = QUICK,
     rooms: Mapping[int, type[Room]] = MappingProxyType({}),
     screen: bool = False,
     host: type[Room] = Room,
+    **options: Any,
 ) -> tuple[Net, list[Page]]:
-    """Return a new game of this many people, with teammates in the other seats.
+    """Return a table before its game, and the pages of so many people, who are ready, in the order of their seats.
 
     `rooms` are those of attackers by seat, and `host` is that of the first page. A `screen` is the host and the last of
-    the pages.
+    the pages. All other `options` are those of `Net.open`.
     """
     net = Net(seed, delays, tempo)
-    first = net.open("Screen" if screen else NAMES[0], seats, variant, screen=screen, room=host)
+    first = net.open("Screen" if screen else NAMES[0], seats, variant, screen=screen, room=host, **options)
     pages = [] if screen else [first]
     for seat, name in enumerate(NAMES[len(pages) : people], start=len(pages)):
         pages.append(net.enter(name, room=rooms.get(seat, Room)))
         assert net.run(5, lambda: net.seated(len(pages)))
-    net.start()
     return net, [*pages, first] if screen else pages
 
 
-def lobby(
-    seed: str, people: int, seats: int, variant: Variant = CLASSIC, *, tempo: float = QUICK, **options: Any
-) -> tuple[Net, list[Page]]:
-    """Return a table before its game, at which this many people are ready.
-
-    The first of them is host, and `options` are those of `Net.open`.
-    """
-    net = Net(seed, tempo=tempo)
-    pages = [net.open(NAMES[0], seats, variant, **options), *(net.enter(name) for name in NAMES[1:people])]
-    assert net.run(5, lambda: net.seated(people))
+def table(seed: str, people: int, seats: int, variant: Variant = CLASSIC, **more: Any) -> tuple[Net, list[Page]]:
+    """Return a `lobby` whose game has begun, with teammates in the other seats."""
+    net, pages = lobby(seed, people, seats, variant, **more)
+    net.start()
     return net, pages
 
 

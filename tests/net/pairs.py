@@ -40,12 +40,17 @@ RIGHT = (Landed.AS_PRESSED, Landed.SIMULTANEOUS, Landed.IN_DOUBT)
 
 
 def measure(
-    seed: str, pairs: int, delays: Delays, relayed: Collection[int] = (), changing: bool = False
+    seed: str, tables: int, pairs: int, delays: Delays, relayed: Collection[int] = (), changing: bool = False
 ) -> Counter[Landed]:
-    """Measure this many pairs of presses at one table of four people.
+    """Measure this many pairs of presses at each of some tables of four people.
 
     The seats in `relayed` reach the host by relay; if they are `changing`, they alternate between routes.
     """
+    each = (_measure(f"{seed} {number}", pairs, delays, relayed, changing) for number in range(tables))
+    return sum(each, Counter[Landed]())
+
+
+def _measure(seed: str, pairs: int, delays: Delays, relayed: Collection[int], changing: bool) -> Counter[Landed]:
     net, pages = table(seed, 4, 4, delays=delays)
     idle(pages)
     for seat in relayed:

@@ -13,7 +13,7 @@ from typing import Any, ParamSpec, TypeVar
 
 from game.browser.online.room_driver import RoomDriver
 from game.browser.webrtc.mesh_transport import MeshTransport, now
-from game.net.guest import Membership
+from game.net.guest import Guest, Membership
 from game.net.guest_updates import Shown
 from game.net.invite import Meeting
 from game.net.room_endpoint import Room
@@ -24,6 +24,7 @@ from game.transport.identity import Credentials, new_identity_secret
 from game.transport.mesh import Mesh
 from game.transport.mesh_events import Event, Left, Lonely, Publish
 from game.transport.room_events import RoomEvent, name_of
+from game.transport.timeouts import SILENT
 from tests.loop import JumpingLoop, in_a_loop
 from tests.net.ed25519 import ED25519
 from tests.net.pages import CLASSIC
@@ -163,7 +164,7 @@ class Page(MeshTransport):
         elif (seat := read_seat(saved)) is not None:
             self.room = restore(seat, me, ED25519, net.dice, _teammate, now())
         else:
-            self.room = Room.enter(me, name, credentials, net.dice, _teammate, now())
+            self.room = Room(me, Guest(me, name, credentials, net.dice, now()), _teammate, net.dice, now())
         self._driver = RoomDriver(self.room, self.shown.append)
         super().__init__(self._driver.happened)
         trusts, care, no_connection = self.room.trusts, self.room.care, NoConnection()
@@ -215,7 +216,7 @@ class Page(MeshTransport):
         asyncio.get_running_loop().call_soon(self._opened)
 
     def _opened(self) -> None:
-        self.do(self.mesh.relay_opened)
+        self.do(self.mesh.outbox.relay_opened)
 
     def _hang_up(self) -> None:
         for url in tuple(self._urls):
@@ -298,7 +299,7 @@ class Stranger:
 
     def proof(self, key: Key, pages: list[str], number: int = 2) -> RelayEvent:
         """Return the event with this `number`, which proves to these pages that the holder of that key is present."""
-        frames = json.dumps([number, {"signal": [1, 0, 0, 0]}])
+        frames = json.dumps([number, {"signal": [1, 0, 0, 0], "times": [0.0, -1.0, 0.0, SILENT]}])
         return self.event(
             key, number, [False, {name_of(page): key.seal(frames, key.shared_with(page)) for page in pages}]
         )

@@ -146,7 +146,7 @@ def _notices(*, leaves: bool) -> list[Note]:
     net.run(1)
     net.inject(stranger, pages[0], Join("Mallory", watch=False))
     host = pages[0].host
-    host.lobby.ready(2, True)
+    host.lobby.change(2, ready=True)
     net.run(1)
     net.begin(pages[0])
     net.run(4)

@@ -2,25 +2,22 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable
-from dataclasses import fields, replace
+from dataclasses import replace
 
 import pytest
 
 from game.core import Card, Dealt, GoBlind, Phase, Variant, View, apply, dealt_again, new_game, shuffled, variant
-from game.core.record import LONGEST_SEED
 from game.core.result import Result
 from game.core.rules import DEALER
 from game.net.host.host import Host
 from game.net.host.lobby import hindrance
-from game.net.protocol.messages import Begin, Choose, Fill, Gather, Shuffle, Step, Update
-from game.net.protocol.wire import VERSION, WireError, decode, encode
-from game.net.roster import Challenge, Place, Roster, Settings
+from game.net.protocol.messages import Begin, Choose, Fill, Gather, Shuffle, Step
+from game.net.roster import Challenge, Settings
 from game.net.saved_room import save
 from game.net.shuffle import Level, Verdict
 from game.table import Table
-from tests.net.pages import CLASSIC, Net, Page, content, lobby, quiet
+from tests.net.pages import CLASSIC, Net, Page, lobby, quiet
 
 ASKED = Challenge("some seed", Result(3, 0, 1, won=False))
 
@@ -239,46 +236,3 @@ def test_a_challenge_of_which_nobody_was_told_before_the_game_is_none() -> None:
     (verdict,) = pages[1].all_shown(Verdict)
     assert not verdict.fair and not verdict.challenged
     assert verdict.unchecked
-
-
-# --- On the wire --------------------------------------------------------------------------
-
-
-def said_with(challenge: object) -> str:
-    """Return the message of a host whose roster has this `challenge` on the wire, at a classic table of four."""
-    roster = Roster(1, 0, Settings(CLASSIC, challenge=ASKED), False, (Place(),) * 4, ())
-    version, *update, (kind, *plain) = json.loads(encode(Update(1, 0, roster)))
-    assert version == VERSION
-    settings = plain[[one.name for one in fields(Roster)].index("settings")]
-    settings[[one.name for one in fields(Settings)].index("challenge")] = challenge
-    return json.dumps([version, *update, [kind, *plain]])
-
-
-@pytest.mark.parametrize("result", [None, [8, 5, 3, 1, 0], [8, 0, 3, 0, 1], [1, 0, 0, 0, 0]])
-def test_a_seed_of_valid_length_is_read_with_its_results(result: object) -> None:
-    roster = content(said_with(["x" * LONGEST_SEED, result]))
-    assert isinstance(roster, Roster) and roster.settings.challenge is not None
-    assert (roster.settings.challenge.result is None) is (result is None)
-
-
-@pytest.mark.parametrize(
-    "challenge",
-    [
-        ["x" * (LONGEST_SEED + 1), None],
-        ["two\nlines", None],
-        ["a \u202e seed", None],
-        ["\ud800", None],
-        [7, None],
-        ["seed"],
-        ["seed", [9, 1, 1, 0, 0]],
-        ["seed", [0, 1, 1, 0, 0]],
-        ["seed", [7, 1, 1, 1, 0]],
-        ["seed", [8, 6, 1, 1, 0]],
-        ["seed", [8, 1, 4, 1, 0]],
-        ["seed", [8, 1, 1]],
-        "seed",
-    ],
-)
-def test_an_invalid_challenge_is_refused(challenge: object) -> None:
-    with pytest.raises(WireError):
-        decode(said_with(challenge))

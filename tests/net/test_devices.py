@@ -5,7 +5,6 @@ from __future__ import annotations
 import pytest
 
 from game.core import Phase, Play
-from game.net.host.lobby import hindrance
 from game.net.protocol.messages import Begin, Fill, Hidden, Note, Notice, Why
 from game.net.roster import Roster, Sitter
 from game.transport.timeouts import LOOKS_AWAY
@@ -17,8 +16,14 @@ BACK_WITHIN = 2.0
 
 def hide(net: Net, page: Page, hidden: bool) -> None:
     """Move the page to the background, or back."""
-    page.guest.tell_host(Hidden(hidden))
-    net.pump(page)
+    net.tell(page, Hidden(hidden))
+
+
+def hand_over(net: Net, host: Page) -> None:
+    """Move the page of the host to the background, where it hands the game over at once."""
+    hide(net, host, True)
+    host.room.hand_over(net.clock(host))
+    net.pump(host)
 
 
 def playing(seed: str, people: int = 3) -> tuple[Net, list[Page]]:
@@ -30,13 +35,9 @@ def playing(seed: str, people: int = 3) -> tuple[Net, list[Page]]:
 
 def on_screen(seed: str) -> tuple[Net, Page, list[Page]]:
     """Return a game in play on a screen and three phones. Nobody presses anything."""
-    net = Net(seed)
-    screen = net.open("Screen", 3, screen=True)
-    phones = [net.enter(name) for name in ("Ana", "Ben", "Cem")]
-    assert net.run(5, lambda: net.seated(3) and hindrance(screen.roster) is None)
-    net.request(screen, Begin())
+    net, (*phones, screen) = table(seed, 3, 3, screen=True)
     quiet(net, phones)
-    return net, screen, sorted(phones, key=lambda page: page.seat or 0)
+    return net, screen, phones
 
 
 def plays_again(net: Net, pages: list[Page]) -> bool:
@@ -91,9 +92,7 @@ def test_a_host_in_the_background_hands_the_game_over_to_a_page_that_is_seen() -
     level = pages[0].view.level
     hide(net, pages[1], True)
     net.run(3)
-    hide(net, pages[0], True)
-    pages[0].room.hand_over(net.clock(pages[0]))
-    net.pump(pages[0])
+    hand_over(net, pages[0])
     assert net.run(3, lambda: net.at_one_table(pages))
     assert net.hosts() == [pages[2]]
     assert net.run(5, lambda: all(page.roster.hidden == (0, 1) for page in pages))
@@ -135,9 +134,7 @@ def test_a_screen_in_the_background_is_named_and_play_goes_on() -> None:
 def test_a_screen_in_the_background_hands_the_game_over_and_comes_back_to_it() -> None:
     net, screen, phones = on_screen("screen hands over")
     level = phones[0].view.level
-    hide(net, screen, True)
-    screen.room.hand_over(net.clock(screen))
-    net.pump(screen)
+    hand_over(net, screen)
     assert net.run(3, lambda: net.at_one_table([screen, *phones]))
     net.run(0.2)
     assert net.hosts() == [phones[0]]
@@ -164,9 +161,7 @@ def test_a_host_keeps_the_table_if_nobody_else_sees_it() -> None:
 @pytest.mark.parametrize("timer_first", [True, False])
 def test_a_host_that_is_suspended_as_it_hands_over_costs_nothing(timer_first: bool) -> None:
     net, pages = playing("frozen host")
-    hide(net, pages[0], True)
-    pages[0].room.hand_over(net.clock(pages[0]))
-    net.pump(pages[0])
+    hand_over(net, pages[0])
     net.sleep(pages[0], 30.0, timer_first)
     assert net.run(3, lambda: net.at_one_table(pages[1:]))
     pages[0].shown.clear()
@@ -224,9 +219,7 @@ def test_a_guest_that_missed_a_change_of_host_finds_the_new_one_when_it_wakes_up
     net, pages = playing("missed")
     net.sleep(pages[1], 20.0, timer_first=True)
     net.run(5)
-    hide(net, pages[0], True)
-    pages[0].room.hand_over(net.clock(pages[0]))
-    net.pump(pages[0])
+    hand_over(net, pages[0])
     net.run(14)
     assert net.hosts() == [pages[2]]
     net._dreams[pages[1].name].clear()
@@ -237,9 +230,7 @@ def test_a_guest_that_missed_a_change_of_host_finds_the_new_one_when_it_wakes_up
 
 def test_a_host_that_wakes_up_without_connections_waits_for_the_others_before_it_hosts() -> None:
     net, pages = playing("no connections")
-    hide(net, pages[0], True)
-    pages[0].room.hand_over(net.clock(pages[0]))
-    net.pump(pages[0])
+    hand_over(net, pages[0])
     net.sleep(pages[0], 30.0, timer_first=True)
     net.run(29)
     pages[0].shown.clear()

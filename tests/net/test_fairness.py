@@ -1,65 +1,16 @@
-"""Attacks on fair play, which fail, and succeed if their defence is off."""
+"""The quota of lag compensation that each seat has in a level."""
 
 from __future__ import annotations
 
 import pytest
 
-from game.core import LayHand, Phase, Play
+from game.core import Play
 from game.net.channel import Channel
 from game.net.host.press_timing import FREE, LagQuota, PressTiming
 from game.net.protocol.messages import Press
 from game.transport.link_clock import LinkClock, Stamp
 from game.transport.route import LONGEST_WAIT, Route
-from tests.net.pages import Net, Page, table
-
-
-def _playing(seed: str, people: int) -> tuple[Net, list[Page]]:
-    """Return people at level 2 who do nothing by themselves, with play on."""
-    net, pages = table(seed, people, people)
-    net.run(1)
-    assert net.run(60, lambda: pages[0].view.level == 2 and pages[0].view.phase is Phase.PLAY)
-    for page in pages:
-        _falls_silent(page)
-    net.run(1)
-    return net, pages
-
-
-def _falls_silent(page: Page) -> None:
-    """Stop the person from playing and voting by themselves."""
-    page.person.cancel()
-    page.person.sees = lambda shown, room, now: None  # type: ignore[method-assign]
-
-
-def _lay_hands(net: Net, pages: list[Page]) -> None:
-    net.run(0.7)
-    for page in pages:
-        if LayHand() in page.view.legal:
-            net.act(page, LayHand())
-    net.run(0.7)
-
-
-def _plays_on(net: Net, pages: list[Page]) -> None:
-    """Play in order until the next level begins; skip a seat for which a teammate plays."""
-    level = pages[0].view.level
-    for _ in range(30):
-        if pages[0].view.level > level:
-            break
-        _lay_hands(net, pages[: 2 if pages[0].roster.places[2].stands_in else 3])
-        held = [(page.view.hand[0], page.name) for page in pages if page.view.hand]
-        if held and pages[0].view.phase is Phase.PLAY and net.pages[min(held)[1]] in pages:
-            net.act(net.pages[min(held)[1]], Play(min(held)[0]))
-        net.run(1)
-    assert pages[0].view.level > level
-
-
-def _reload(net: Net, page: Page) -> Page:
-    back = net.reload(page)
-    _falls_silent(back)
-    net.run(3)
-    return back
-
-
-# --- The lag quota -----------------------------------------------------------------------
+from tests.net.pages import quiet, table
 
 
 def reached(route: Route) -> PressTiming:
@@ -102,13 +53,18 @@ def test_another_route_does_not_renew_the_quota() -> None:
 
 
 def test_a_reload_does_not_renew_the_quota_but_the_next_level_does() -> None:
-    net, pages = _playing("renewed", 3)
-    host = pages[0].host
-    used = host.game.quotas[2]
-    pages[2] = _reload(net, pages[2])
-    assert host.game.quotas[2] is used
-    _plays_on(net, pages)
-    assert host.game.quotas[2] is not used
+    net, pages = table("renewed", 3, 3)
+    quiet(net, pages)
+    quotas, level = pages[0].host.game.quotas, pages[0].view.level
+    used = quotas[2]
+    pages[2] = net.reload(pages[2])
+    assert net.run(5, lambda: pages[2].is_in)
+    assert quotas[2] is used
+    for page in pages:
+        page.person.plays = True
+        page.person.sees(page.view, page.room, net.clock(page))
+    assert net.run(60, lambda: pages[0].view.level > level)
+    assert quotas[2] is not used
 
 
 def _press(now: float) -> Press:

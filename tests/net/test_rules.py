@@ -11,7 +11,7 @@ from game.net.protocol.messages import Command, Content, Do, Void
 from game.net.protocol.wire import COMMANDS
 from game.net.rules import RULES, Role, Stage, permits, role_of
 from tests.net.messages import any_of
-from tests.net.pages import Net, Page, quiet
+from tests.net.pages import Net, Page, lobby, quiet
 
 WHERE = {Role.LEADER: 0, Role.PLAYER: 1, Role.WATCHER: 2}
 """The page with each role."""
@@ -22,16 +22,14 @@ def pages_by_role(name: str, *, screen: bool, started: bool) -> tuple[Net, Page,
 
     The host is the leader's page, or a `screen`.
     """
-    net = Net(name)
-    host = net.open("Screen" if screen else "Ana", 3 if screen else 2, screen=screen)
-    pages = [net.enter(name) for name in ("Ana", "Ben")] if screen else [host, net.enter("Ben")]
-    assert net.run(5, lambda: net.seated(2))
+    net, pages = lobby(name, 2, 3 if screen else 2, screen=screen)
+    host = pages.pop() if screen else pages[0]
     pages.append(net.enter("Eve", watch=True))
     net.run(2)
     if started:
         net.begin(host)
         quiet(net, [host, *pages])
-    return net, host, sorted(pages[:2], key=lambda page: page.seat or 0) + pages[2:]
+    return net, host, pages
 
 
 def refused(net: Net, host: Page, giver: Page, command: Command) -> bool:

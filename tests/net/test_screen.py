@@ -17,24 +17,17 @@ from game.net.protocol.messages import (
     Note,
     Notice,
     SendAway,
+    Watch,
     Why,
 )
-from game.net.room_endpoint import Room
 from game.net.roster import Settings, Sitter
 from game.net.saved_room import save
 from tests.net.pages import CLASSIC, Net, Page, lobby, quiet
 
-NAMES = ["Ana", "Ben", "Cem"]
 
-
-def room(seed: str, people: int = 3, *, rooms: dict[int, type[Room]] | None = None) -> tuple[Net, Page, list[Page]]:
-    """Return a screen, and phones that joined it one after the other and are ready."""
-    net = Net(seed)
-    screen = net.open("Screen", 8, screen=True)
-    phones: list[Page] = []
-    for number, name in enumerate(NAMES[:people]):
-        phones.append(net.enter(name, room=(rooms or {}).get(number, Room)))
-        assert net.run(5, lambda: net.seated(len(phones)))
+def room(seed: str, people: int = 3) -> tuple[Net, Page, list[Page]]:
+    """Return a screen, and the phones of people who are ready, in the order of their seats."""
+    net, (*phones, screen) = lobby(seed, people, 8, screen=True)
     return net, screen, phones
 
 
@@ -191,15 +184,15 @@ def test_after_a_game_the_team_stays_and_plays_another_one() -> None:
     eve = net.enter("Eve", watch=True)
     net.run(2)
     game_over(net, phones)
-    net.watch(eve, False)
+    net.tell(eve, Watch(False))
     net.request(phones[1], Gather())
     assert screen.roster.started
     net.request(phones[0], Gather())
     assert not screen.roster.started and not any(page.phase for page in (screen, *phones, eve))
     assert eve.seat == 3 and not eve.guest.watch
-    net.watch(phones[2], True)
+    net.tell(phones[2], Watch(True))
     net.request(phones[0], Choose(Settings(variant("descending")), 4))
-    assert phones[2].seat is None and [one.name for one in screen.roster.watchers] == ["Cem"]
+    assert phones[2].seat is None and [one.name for one in screen.roster.watchers] == ["Cleo"]
     assert net.run(5, lambda: all(place.ready for place in screen.roster.places if place.here))
     game_over(net, phones)
     assert phones[1].view.variant.name == "descending" and phones[1].view.seats == 3
@@ -215,7 +208,7 @@ def test_one_press_starts_another_game_with_the_same_settings() -> None:
 
 def only_watches(net: Net, page: Page, watch: bool) -> None:
     """Let the person get up or sit down, and wait until all pages know the result."""
-    net.watch(page, watch)
+    net.tell(page, Watch(watch))
     net.run(3)
 
 
@@ -295,7 +288,7 @@ def test_a_watcher_who_sat_down_and_reloads_keeps_the_seat() -> None:
     net.open("Ana", 3)
     eve = net.enter("Eve", watch=True)
     net.run(2)
-    net.watch(eve, False)
+    net.tell(eve, Watch(False))
     net.run(1)
     eve = net.reload(eve)
     assert net.run(5, lambda: eve.seat == 1)

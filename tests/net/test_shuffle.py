@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping
 from dataclasses import replace
 from random import Random
@@ -35,9 +36,9 @@ def test_every_commitment_is_made_ahead_of_any_reveal() -> None:
     assert told == [Shuffle(1, Step.COMMIT), Shuffle(1, Step.REVEAL, tuple(COMMITMENTS.items()))]
     assert not host.take(0, Commit(1, COMMITMENTS[0]), 2.0)
     for seat, share in SHARES.items():
-        assert not deals and host.due is not None
+        assert not deals and host.runs
         assert host.take(seat, Reveal(1, share), 2.0)
-    assert host.due is None
+    assert not host.runs and host.due == math.inf
     assert deals == [SHARES]
 
 
@@ -106,24 +107,15 @@ def test_a_verdict_applies_to_one_level_only() -> None:
     assert not own.is_owed and own.check(1, shares) == Verdict()
 
 
-def test_a_host_that_deals_other_cards_is_detected() -> None:
-    own, shares = guest()
-    sees(own, played("a seed of its own"))
-    assert own.check(1, shares) == Verdict(foul=(LEVEL,))
-
-
-def test_a_card_seen_later_that_was_not_dealt_invalidates_the_level() -> None:
-    own, shares = guest()
-    views = played(mixed(shares))
-    later = next(view for view in views if view.phase is Phase.PLAY)
-    sees(own, [*views, replace(later, hand=played("a seed of its own")[0].hand)])
-    assert own.check(1, shares) == Verdict(foul=(LEVEL,))
-
-
-def test_shares_without_commitments_verify_no_level() -> None:
-    own, shares = guest()
-    sees(own, played(mixed(shares)))
-    assert own.check(1, {**shares, 0: "d" * 32}) == Verdict(foul=(LEVEL,))
+def test_a_level_is_foul_unless_the_committed_shares_deal_every_card_that_was_seen() -> None:
+    _, shares = guest()
+    right, other = played(mixed(shares)), played("a seed of its own")
+    later = next(view for view in right if view.phase is Phase.PLAY)
+    swapped = replace(later, hand=other[0].hand)
+    for views, revealed in ((other, shares), ([*right, swapped], shares), (right, {**shares, 0: "d" * 32})):
+        own, _ = guest()
+        sees(own, views)
+        assert own.check(1, revealed) == Verdict(foul=(LEVEL,))
 
 
 def test_a_page_outside_the_shuffle_cannot_verify_it() -> None:

@@ -2,22 +2,20 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from itertools import combinations
 from random import Random
 
 import pytest
 
-from game.core import Play
 from game.net.channel import Channel
 from game.net.guest_updates import Searching
 from game.net.host.press_timing import PressTiming
-from game.net.protocol.messages import Goodbye, Join, Note, Notice, Seeking, Why
+from game.net.protocol.messages import Goodbye, Join, Notice, Seeking, Why
 from game.transport.link_clock import LinkClock, Stamp
 from game.transport.mesh_events import RouteChanged
 from game.transport.route import QUICK, THRIFTY, Route
 from tests.net.chaos import ends
-from tests.net.pages import Delays, Net, Page, idle, quiet, table
+from tests.net.pages import Delays, Net, Page, idle, table
 from tests.net.pairs import RIGHT, Landed, measure
 from tests.thorough import thorough_after
 
@@ -84,16 +82,6 @@ def test_a_page_sends_by_relay_only_at_intervals() -> None:
     net.wire.clear()
     net.run(60)
     assert len(net.sent(Seeking, by=guest)) <= 60 / THRIFTY.call + 1  # the minute may begin and end with one
-
-
-def test_by_relay_a_page_is_lost_after_a_longer_timeout() -> None:
-    net, pages = table("silence", 3, 3)
-    relayed(net, pages)
-    net.run(10)
-    net.kill(pages[1])
-    gone = Notice(Note.AWAY, 1)
-    assert not net.run(THRIFTY.silence - THRIFTY.beat - 1, lambda: gone in pages[2].shown)
-    assert net.run(THRIFTY.beat + 3, lambda: gone in pages[2].shown)
 
 
 # --- Route changes ----------------------------------------------------------------------
@@ -190,26 +178,9 @@ def test_a_page_shows_the_routes_to_the_others() -> None:
     [((1, 2, 3), False), *(pytest.param(*one, marks=pytest.mark.thorough) for one in [((2,), False), ((1, 2), True)])],
 )
 def test_the_first_press_lands_first_on_every_route(seats: tuple[int, ...], changing: bool) -> None:
-    landed = Counter[Landed]()
-    for room in range(2):
-        landed += measure(f"by ways {room}", 40, Delays(0.005, 0.12, 0.03), seats, changing)
+    landed = measure("by ways", 2, 40, Delays(0.005, 0.12, 0.03), seats, changing)
     assert {how for how in Landed if landed[how]} <= {*RIGHT, Landed.MISSED}
     assert landed.total() == 80
-
-
-def test_a_press_by_relay_is_believed_no_further_back_than_that_way_can_bear() -> None:
-    net, (host, guest) = table("backdated", 2, 2)
-    net.goes(host, guest, Route.RELAY)
-    quiet(net, [host, guest])
-    net.run(10)
-    assert host.host.game.fair is not None
-    believed = list[float]()
-    host.host.game.fair.press = lambda seat, action, at, *rest: believed.append(at)  # type: ignore[method-assign]
-    guest.guest.act(Play(guest.view.hand[0]), net.clock(guest) - 20)
-    (press,) = guest.guest.out
-    assert press.message is not None
-    net.inject(guest, host, press.message)
-    assert believed == [pytest.approx(net.clock(host) - THRIFTY.wait)]
 
 
 # --- Network failures -----------------------------------------------------------------------

@@ -31,6 +31,7 @@ from game.net.protocol.messages import (
 from game.net.protocol.wire import (
     KINDS,
     LIMIT,
+    MESSAGE,
     VERSION,
     VersionError,
     WireError,
@@ -122,6 +123,40 @@ def test_the_largest_roster_fits_into_a_message() -> None:
     roster = replace(roster, sent_away=("e" * 64,) * MOST_SENT_AWAY, at_door=watcher)
     update = Update(10**9, 10**9, roster)
     assert decode(encode(update)) == update
+
+
+WON = Result(8, 5, 3, won=True)
+
+
+@pytest.mark.parametrize(
+    ("seed", "result", "is_read"),
+    [
+        ("x" * LONGEST_SEED, None, True),
+        ("seed", WON, True),
+        ("seed", Result(8, 0, 3, won=False, blind=True), True),
+        ("seed", Result(1, 0, 0, won=False), True),
+        ("x" * (LONGEST_SEED + 1), None, False),
+        ("two\nlines", None, False),
+        ("a \u202e seed", None, False),
+        ("\ud800", None, False),
+        ("seed", Result(9, 1, 1, won=False), False),
+        ("seed", Result(0, 1, 1, won=False), False),
+        ("seed", replace(WON, level=7), False),
+        ("seed", replace(WON, lives=6), False),
+        ("seed", replace(WON, stars=4), False),
+    ],
+)
+def test_a_challenge_is_read_if_its_table_of_four_can_have_its_result(
+    seed: str, result: Result | None, is_read: bool
+) -> None:
+    settings = Settings(CLASSIC, challenge=Challenge(seed, result))
+    update = Update(1, 0, Roster(1, 0, settings, False, (Place(),) * 4, ()))
+    said = json.dumps([VERSION, *MESSAGE.write(update)])
+    if is_read:
+        assert decode(said) == update
+    else:
+        with pytest.raises(WireError):
+            decode(said)
 
 
 def test_encoding_a_message_that_is_too_long_is_an_error() -> None:

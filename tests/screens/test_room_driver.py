@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-import asyncio
-import math
 from collections.abc import Callable
 from random import Random
 
 from game.browser.online.room_driver import RoomDriver
-from game.browser.webrtc.mesh_transport import WakeTimer
 from game.core import Seat, Variant
 from game.net.guest_updates import Shown
 from game.net.protocol.messages import Why
@@ -75,18 +72,3 @@ async def test_an_update_handler_may_close_the_room() -> None:
     driver, wire = opened(show)
     driver.happened(wire, Connected("somebody", "", Route.DIRECT))
     assert len(shown) == 1 and wire.closed == 1
-
-
-async def test_a_timer_that_is_set_to_the_same_time_again_is_kept() -> None:
-    loop, calls = asyncio.get_running_loop(), list[float]()
-    began = loop.time()
-    timer = WakeTimer(lambda: calls.append(loop.time() - began))
-    set_before = len(loop._scheduled)  # type: ignore[attr-defined]
-    for after in (3.0, 3.0, 2.0, 2.0):
-        timer.start_at(began + after)
-    assert len(loop._scheduled) == set_before + 2  # type: ignore[attr-defined]
-    await asyncio.sleep(10.0)
-    for at in (began + 15.0, math.inf):
-        timer.start_at(at)
-    await asyncio.sleep(10.0)
-    assert calls == [2.0]

@@ -3,9 +3,16 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Callable
 from functools import partial
 
+import pytest
+
 from game.browser.page import tasks
+from tests.screens.dom import browser
+
+with browser():
+    from game.browser.page import event_loop
 
 
 def failures() -> list[str]:
@@ -77,3 +84,45 @@ async def test_a_timer_calls_once_unless_it_is_stopped() -> None:
     assert [timer.pending for timer in (twice, stopped, never)] == [True, False, False]
     await done.wait()
     assert not twice.pending and called == ["a"]
+
+
+class Proxy:
+    """A function as the browser has it, until it is destroyed."""
+
+    def __init__(self, function: Callable[[], None]) -> None:
+        self.call: Callable[[], None] | None = function
+
+    def destroy(self) -> None:
+        assert self.call is not None
+        self.call = None
+
+
+async def test_the_browser_clears_the_timer_of_a_cancelled_call(monkeypatch: pytest.MonkeyPatch) -> None:
+    timers: dict[Proxy, float] = {}
+    called: list[str] = []
+    monkeypatch.setattr(event_loop, "create_once_callable", Proxy)
+    monkeypatch.setattr(event_loop, "setTimeout", lambda proxy, after: timers.update({proxy: after}) or proxy)
+    monkeypatch.setattr(event_loop, "clearTimeout", timers.pop)
+    event_loop.clear_cancelled_timers()
+    loop = asyncio.get_running_loop()
+    called_later = loop.call_later(3.0, called.append, "later")
+    cancelled = loop.call_later(2.0, called.append, "cancelled")
+    cancelled.cancel()
+    cancelled.cancel()
+    ((proxy, after),) = timers.items()
+    assert after == 3000.0 and cancelled.cancelled() and proxy.call is not None
+    proxy.call()
+    called_later.cancel()  # too late
+    assert called == ["later"] and [*timers] == [proxy]
+    for soon in (0.0, event_loop.SOON):
+        loop.call_later(soon, called.append, "soon")
+    await asyncio.sleep(event_loop.SOON)
+    assert called == ["later", "soon", "soon"] and len(timers) == 1
+
+
+async def test_the_exception_of_a_timer_is_reported(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(event_loop, "setTimeout", lambda call, after: call())
+    event_loop.clear_cancelled_timers()
+    heard = failures()
+    asyncio.get_running_loop().call_later(1.0, [].pop)
+    assert heard == ["pop from empty list"]

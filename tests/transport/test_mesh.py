@@ -22,6 +22,9 @@ from tests.net.relayed import Key
 
 SECRET = "5" * 64
 
+TIMES = [0.0, -1.0, 0.0, SILENT]
+"""The times in a frame that echoes nothing."""
+
 
 class Line:
     """The direct connection to the other page, while it is `open`."""
@@ -121,7 +124,7 @@ class Pair:
         """Pair the pages by hand."""
         for me, line in enumerate(self.lines):
             line.open = True
-            self.pages[me].pair(self.keys[1 - me].name, "fingerprints", self.now)
+            self.pages[me].peers.pair(self.keys[1 - me].name, "fingerprints", self.now)
         self.run(BEAT)
 
     def told(self, me: int) -> list[Event]:
@@ -220,9 +223,9 @@ def test_a_closed_channel_is_lost_at_the_other_end_after_its_texts(direct: bool,
     pair.pages[0].close_channel(pair.keys[1].name, pair.now, bans=bans)
     pair.run(PARTING / 2)
     assert pair.told(1) == [Received(ana, "the reason"), Lost(ana)]
-    assert pair.pages[0].peers == 1
+    assert pair.pages[0].peers.proven == 1
     pair.run(PARTING)
-    assert pair.pages[0].peers == 0 and Lost not in map(type, pair.told(0))
+    assert pair.pages[0].peers.proven == 0 and Lost not in map(type, pair.told(0))
     pair.relays = True
     pair.run(GREET_EVERY)
     assert (Connected in map(type, pair.told(0))) is not bans
@@ -230,10 +233,10 @@ def test_a_closed_channel_is_lost_at_the_other_end_after_its_texts(direct: bool,
 
 def test_a_page_that_leaves_before_it_is_connected_is_forgotten() -> None:
     pair = Pair(direct=True)
-    assert pair.pages[1].peers == 1
+    assert pair.pages[1].peers.proven == 1
     pair.pages[0].leave(pair.now)
     pair.run(LINGER)
-    assert pair.pages[1].peers == 0 and pair.told(1) == []
+    assert pair.pages[1].peers.proven == 0 and pair.told(1) == []
 
 
 @pytest.mark.parametrize("report", [Text("no frame"), Text("[true, 0]"), Text(" " * BYTES), Flooded()])
@@ -255,8 +258,8 @@ def test_a_peer_that_sends_more_than_any_honest_page_on_a_direct_connection_is_b
     pair.open()
     pair.told(0)
     ana, ben = pair.keys
-    talk = pair.pages[1]._peers.get(ana.name).link.talk  # type: ignore[union-attr]
-    beat = json.dumps([True, [0.0, 0.0, 0.0, SILENT], *talk.beat()])
+    talk = pair.pages[1].peers.get(ana.name).link.talk  # type: ignore[union-attr]
+    beat = json.dumps([True, TIMES, *talk.beat()])
     for many, banned in ((BYTES // (len(beat) + A_TEXT) - 10, False), (20, True)):
         for _ in range(many):
             pair.pages[0].reported(ben.name, Text(beat), pair.now)
@@ -273,7 +276,7 @@ def test_after_a_suspension_a_page_waits_for_the_other_one() -> None:
         if wakes:
             pair.pages[0].wake(pair.now)
         (*_,) = pair.pages[0].tick(pair.now, online=True)
-        assert pair.pages[0].peers == wakes
+        assert pair.pages[0].peers.proven == wakes
 
 
 def test_a_page_that_loses_one_of_its_table_announces_itself_again() -> None:
@@ -362,6 +365,6 @@ def test_a_page_paired_by_hand_starts_over_only_within_its_limits(every: float, 
     pair, _, ben = paired()
     for epoch in range(2, 60):
         for text in ("", "x" * length):  # the first frame starts over
-            pair.pages[0].reported(ben, Text(json.dumps([True, epoch, 0, 0, 0, text])), pair.now)
+            pair.pages[0].reported(ben, Text(json.dumps([True, TIMES, epoch, 0, 0, 0, text])), pair.now)
         pair.now += every
     assert not pair.lines[0].open

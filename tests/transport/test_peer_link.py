@@ -67,8 +67,8 @@ def test_nothing_happens_to_a_lost_page() -> None:
 class Pair:
     """Two contacts that know each other, with relays and a direct connection between them, in virtual time."""
 
-    def __init__(self, *, direct: bool = True, before: bool = False, times: bool = True) -> None:
-        self.now, self.times = 100.0, times
+    def __init__(self, *, direct: bool = True, before: bool = False) -> None:
+        self.now = 100.0
         self.ends = [PeerLink(1, self.now, direct=direct, before=before) for _ in range(2)]
         self.relays = self.line = True
         self.happened: list[list[LinkEvent]] = [[], []]
@@ -104,8 +104,7 @@ class Pair:
         lines = {SIGNAL: end.signal} | ({TALK: end.talk} if end.route is Route.RELAY else {})
         for name, line in lines.items():
             if self.relays and line.due() <= self.now and (frame := line.frame(self.now, 1000)) is not None:
-                times = {TIMES: end.clock.stamp(self.now)} if self.times else {}
-                self.heard[1 - me] += other.take_relayed({name: frame, **times}, self.now).talk
+                self.heard[1 - me] += other.take_relayed({name: frame, TIMES: end.clock.stamp(self.now)}, self.now).talk
                 self.happened[1 - me] += other.tick(self.now)
 
     def routes(self) -> list[Route | None]:
@@ -161,7 +160,7 @@ def test_relays_carry_messages_if_no_direct_connection_opens() -> None:
 def test_a_message_over_relays_connects_without_waiting_for_a_direct_connection() -> None:
     pair = Pair()
     ana = pair.ends[1]
-    assert ana.take_relayed({TALK: [1, 1, 0, 0, "a"]}, pair.now).talk == ["a"]
+    assert ana.take_relayed({TALK: [1, 1, 0, 0, "a"], TIMES: NO_TIMES}, pair.now).talk == ["a"]
     assert list(ana.tick(pair.now)) == [CONNECTED]
 
 
@@ -226,15 +225,6 @@ def test_a_frame_after_a_missing_text_says_nothing_about_the_clock() -> None:
     assert ana.clock.stamp(pair.now).asked != 1.0
     ana.take_relayed({TALK: [1, 1, 0, 0, "a", "b", "c"], TIMES: [2.0, -1.0, 0.0, SILENT]}, pair.now)
     assert ana.clock.stamp(pair.now).asked == 2.0
-
-
-def test_a_page_sends_no_times_to_an_older_one_which_sends_none() -> None:
-    pair = Pair(times=False)
-    pair.open()
-    ana, ben = pair.ends
-    ana.talk.say("a")
-    assert list(ana.direct_frames(pair.now)) == [[True, 1, 1, 0, 0, "a"]]
-    assert ben.take_direct([True, 1, 1, 0, 0, "a"], pair.now) == ["a"] and ben.clock.trips == 0
 
 
 @pytest.mark.parametrize("times", [None, [], [1.0, 2.0, 3.0], [1e9, 0, 0, 0], ["x", 0, 0, 0], [1, 0, 0, 1e9]])
@@ -335,12 +325,12 @@ def test_a_page_that_lost_this_one_starts_a_new_epoch() -> None:
     anew.signal.speak_by(pair.now)
     frame = anew.signal.frame(pair.now, 1000)
     with pytest.raises(StreamRestarted):
-        pair.ends[1].take_relayed({SIGNAL: frame}, pair.now)
+        pair.ends[1].take_relayed({SIGNAL: frame, TIMES: NO_TIMES}, pair.now)
 
 
 def test_a_message_for_an_earlier_epoch_proves_nothing() -> None:
     anew = PeerLink(2, 100.0, direct=True, before=True)
-    assert anew.take_relayed({TALK: [1, 1, 0, 0, "old"]}, 100.0) == ([], [])
+    assert anew.take_relayed({TALK: [1, 1, 0, 0, "old"], TIMES: NO_TIMES}, 100.0) == ([], [])
     assert not anew.proven
 
 
@@ -352,7 +342,7 @@ def test_a_message_for_an_earlier_epoch_proves_nothing() -> None:
         [True],
         ["x", [0, 0, 0, 0], 1, 1, 0, 0],
         [True, [0, 0, 0, 0], 1, 1, 0],
-        [True, 1, 1, 0],
+        [True, 1, 1, 0, 0],
         {"hears": True},
     ],
 )

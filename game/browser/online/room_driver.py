@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Callable
 
-from game.browser.webrtc.mesh_transport import MeshTransport, WakeTimer
+from game.browser.page.tasks import Timer
+from game.browser.webrtc.mesh_transport import MeshTransport, now
 from game.net.channel import Channel
 from game.net.guest_updates import Shown
 from game.net.protocol.messages import Why
@@ -24,7 +24,7 @@ class RoomDriver:
         self.room = room
         self._on_shown = on_shown
         self._transports: list[MeshTransport] = []
-        self._timer = WakeTimer(self._go_on)
+        self._timer = Timer(self._go_on)
         self._showing = False
         self._closed = False
 
@@ -34,7 +34,7 @@ class RoomDriver:
 
     def happened(self, transport: MeshTransport, event: PageEvent) -> None:
         """Handle what has happened to a peer of `transport`. A new channel to a peer replaces an older one."""
-        room, known = self.room, self.room.channel_to(event.peer)
+        room, known = self.room, self.room.channels.get(event.peer)
         match event:
             case Connected(peer, binding, route, clock):
                 channel = Channel(peer, binding, route, clock=clock, carrier=transport)
@@ -52,7 +52,7 @@ class RoomDriver:
         """Call `step` with the current time, then do all work that follows."""
         if self._closed:
             return
-        step(_now())
+        step(now())
         self._go_on()
 
     def hand_over(self) -> None:
@@ -65,7 +65,7 @@ class RoomDriver:
     def leave(self, why: Why) -> None:
         """Send goodbye to all peers at once. The transports stay open until `close`."""
         if not self._closed:
-            self.room.leave(why, _now())
+            self.room.leave(why, now())
             self._deliver()
             for transport in self._transports:
                 transport.flush()
@@ -78,16 +78,15 @@ class RoomDriver:
             transport.close()
 
     def _go_on(self) -> None:
-        now = _now()
-        if now >= self.room.due():
-            self.room.tick(now)
+        if now() >= self.room.due():
+            self.room.tick(now())
         self._deliver()
         self._timer.start_at(self.room.due())
         if not self._showing:
             self._show_updates()
 
     def _deliver(self) -> None:
-        for out in self.room.outbox(_now()):
+        for out in self.room.outbox(now()):
             if out.text is None:
                 out.channel.carrier.close_channel(out.channel.peer, bans=out.channel.is_banned)
             else:
@@ -103,7 +102,3 @@ class RoomDriver:
                         self._on_shown(one)
         finally:
             self._showing = False
-
-
-def _now() -> float:
-    return asyncio.get_running_loop().time()

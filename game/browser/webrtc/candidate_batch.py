@@ -39,10 +39,6 @@ class CandidateBatch:
         if not self._timer.pending:
             self._timer.start(GATHER)
 
-    def cancel(self) -> None:
-        """Send nothing that was found until now."""
-        self._timer.stop()
-
     def _send_found(self) -> None:
         found, self._found = self._found[:MOST_CANDIDATES], []
         if found:

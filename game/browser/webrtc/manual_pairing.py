@@ -101,7 +101,7 @@ class ManualTransport(MeshTransport):
             case Opened():
                 if not self._is_paired:
                     self._is_paired = True
-                    self.do(lambda now: self.mesh.pair(self._peer, binding_of(self._ours, self._theirs), now))
+                    self.do(lambda now: self.mesh.peers.pair(self._peer, binding_of(self._ours, self._theirs), now))
             case Failed():
                 self._failed()
                 self._reported(Closed())

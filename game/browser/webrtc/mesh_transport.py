@@ -3,30 +3,12 @@
 from __future__ import annotations
 
 import asyncio
-import math
 from collections.abc import Callable
 from typing import TypeAlias
 
 from game.browser.page.tasks import Timer
 from game.transport.mesh import Mesh
 from game.transport.mesh_events import Connected, Event, Lost, PageEvent, Received, RouteChanged
-
-
-class WakeTimer(Timer):
-    """A timer that is set again after every event.
-
-    It keeps a pending call for the same time: in Pyodide, the page also wakes up for each cancelled call.
-    """
-
-    def __init__(self, work: Callable[[], object]) -> None:
-        super().__init__(work)
-        self._at = math.inf
-
-    def start_at(self, at: float) -> None:
-        """Call `work` at the time `at`, or never if that is infinite."""
-        if not self.pending or at != self._at:
-            self._at = at
-            super().start_at(at)
 
 
 class MeshTransport:
@@ -36,7 +18,7 @@ class MeshTransport:
 
     def __init__(self, listener: Listener) -> None:
         self._listener = listener
-        self._timer = WakeTimer(lambda: self.do(self.mesh.wake))
+        self._timer = Timer(lambda: self.do(self.mesh.wake))
         self._running = False
 
     @property
@@ -47,7 +29,7 @@ class MeshTransport:
     @property
     def peers(self) -> int:
         """The number of peers with a proven key."""
-        return self.mesh.peers
+        return self.mesh.peers.proven
 
     def send(self, peer: str, text: str) -> None:
         """Send `text` to `peer`. Do nothing without a channel; drop the peer if its send window is full."""

@@ -108,7 +108,7 @@ class PeerConnection:
         for stop in self._listening:
             stop()
         self._listening.clear()
-        self._candidates.cancel()
+        self._candidates.hold()
         if connection is not None:
             connection.close()
         if self._at_work is not None and self._at_work is not asyncio.current_task():

@@ -61,7 +61,7 @@ class RoomTransport(MeshTransport):
             key.library,
             servers.relays_for(self._topic),
             asked,
-            lambda: self.do(self.mesh.relay_opened),
+            lambda: self.do(self.mesh.outbox.relay_opened),
             lambda: self.do(self.mesh.retry),
         )
         direct = direct and can_connect() and not hides_address()
@@ -82,7 +82,7 @@ class RoomTransport(MeshTransport):
         """Reconnect lost relays and greet all peers again."""
         if not self.mesh.leaves:
             self._relays.call_lost()
-            self.do(self.mesh.greet)
+            self.do(self.mesh.outbox.greet)
 
     def close(self) -> None:
         self._work.close()
@@ -97,7 +97,7 @@ class RoomTransport(MeshTransport):
 
     def _connect(self, peer: str, offers: bool) -> PeerConnection:
         def may_connect() -> bool:
-            return not hides_address() and self.mesh.may_connect(peer, now())
+            return not hides_address() and self.mesh.peers.may_connect(peer, now())
 
         def report(report: Report) -> None:
             self.do(lambda now: self.mesh.reported(peer, report, now))

@@ -163,7 +163,7 @@ class Host:
 
     def gather(self, now: float) -> None:
         """Return to the lobby after a game, to choose the next one."""
-        if self.game.shuffle.due is None and self.game.end():
+        if not self.game.shuffle.runs and self.game.end():
             self.lobby.reopen(now)
 
     # --- peers --------------------------------------------------------------------
@@ -184,15 +184,15 @@ class Host:
 
         The founder is never banned, and cannot be removed.
         """
-        is_founder = self.lobby.key_of(peer) == self._own.founder
-        if peer not in self.peers or (is_founder and why is Why.SENT_AWAY):
+        known = self.peers.get(peer)
+        if known is None or (known.channel.key == self._own.founder and why is Why.SENT_AWAY):
             return
         self._out.say(peer, Goodbye(why))
         self._out.close(peer)
-        if why in (Why.SENT_AWAY, Why.MALFORMED, Why.FLOODED) and self.lobby.has(peer) and not is_founder:
-            key = self.lobby.key_of(peer)
+        bans = why in (Why.SENT_AWAY, Why.MALFORMED, Why.FLOODED) and known.channel.key != self._own.founder
+        if bans and self.lobby.has(peer):
             self.members.left(peer, Presence.GONE, now)
-            self.lobby.ban(key or "")
+            self.lobby.ban(known.channel.key)
         self.lost(peer, now)
 
     def take(self, peer: str, message: Message, now: float) -> bool:
@@ -212,7 +212,7 @@ class Host:
             case Goodbye(why):
                 self.members.left(peer, Presence.GONE if why is Why.LEFT else Presence.CLOSED, now)
             case Do(number, command) if known.is_next(number):
-                if not self._permits(peer, known, command, now) or not self._do(peer, number, command, now):
+                if not self._permits(peer, known, command, now) or not self._do(peer, known, number, command, now):
                     self.peers.tell(peer, messages.Void(number))
                     return False
             case _:
@@ -224,12 +224,12 @@ class Host:
         limits = {"effects": person.effects, "leans": person.leans, "claims": known.channel.claims}
         return permits(self.roster, peer, command) and (not limit or limits[limit].spend(now))
 
-    def _do(self, peer: str, number: int, command: Command, now: float) -> bool:
+    def _do(self, peer: str, known: PeerState, number: int, command: Command, now: float) -> bool:
         """Carry out a `command` that the rules permit. Return False if it has no effect."""
         lobby, seat = self.lobby, self.lobby.seat_of(peer)
         match command:
             case messages.Accept(acceptance):
-                return acceptance.key == lobby.key_of(peer) and self.term.accept(acceptance)
+                return acceptance.key == known.channel.key and self.term.accept(acceptance)
             case messages.Watch(watch) if peer == self._me:
                 self.gets_up = watch and lobby.may_give_up(peer)
             case messages.Watch(watch):
@@ -264,7 +264,7 @@ class Host:
             case messages.Rename(name):
                 self.lobby.rename(seat, name)
             case messages.Ready(ready):
-                self.lobby.ready(seat, ready)
+                self.lobby.change(seat, ready=ready)
             case messages.TeammateVote(absent, agreed):
                 if not self.lobby.vote(seat, absent, agreed):
                     return False

@@ -58,7 +58,7 @@ class HostedGame:
         self._teammates = teammates
         self._deal = 0
         self.start: State | None = None
-        self._gathers_since: float | None = None
+        self._gathers_since = math.inf
         self._awaited: frozenset[Seat] = frozenset()
         self._goes_blind: Seat | None = None
 
@@ -81,12 +81,12 @@ class HostedGame:
 
     def begin_if_complete(self, now: float) -> None:
         """Deal once every player that a new host waits for is connected."""
-        if self._gathers_since is not None and all(self._lobby.places[seat].here for seat in self._awaited):
+        if self._gathers_since < math.inf and all(self._lobby.places[seat].here for seat in self._awaited):
             self.begin(now)
 
     def begin(self, now: float) -> None:
         """Deal the cards of the challenge at once. Without a challenge, start a shuffle first."""
-        self._gathers_since = None
+        self._gathers_since = math.inf
         challenge = self._lobby.settings.challenge
         if challenge is None:
             self.shuffle.begin(now)
@@ -104,7 +104,7 @@ class HostedGame:
     def abandon(self) -> None:
         """Clear the table in the middle of a game. Its deals stay unverified."""
         self.shuffle.cancel()
-        self._gathers_since = None
+        self._gathers_since = math.inf
         self._clear()
 
     def _clear(self) -> None:
@@ -114,22 +114,19 @@ class HostedGame:
 
     def due(self) -> float:
         """Return when to call `tick` next."""
-        table = self.fair.due(self._wait()) if self.fair is not None else None
-        return min(one for one in (self._gathers_until, self.shuffle.due, table, math.inf) if one is not None)
+        table = math.inf if self.fair is None else self.fair.due(self._wait())
+        return min(self._gathers_until, self.shuffle.due, table)
 
     def tick(self, now: float) -> None:
         """Do everything that is due by `now`."""
-        until = self._gathers_until
-        if until is not None and now >= until:
+        if now >= self._gathers_until:
             self.begin(now)
         self.shuffle.tick(now)
         self.go_on(now)
 
     @property
-    def _gathers_until(self) -> float | None:
-        """The time until which a new host waits for the players that it can reach; None if it does not wait."""
-        if self._gathers_since is None:
-            return None
+    def _gathers_until(self) -> float:
+        """The time until which a new host waits for the players that it can reach; inf if it does not wait."""
         return self._gathers_since + RESTORED_LOST_FOR + GATHER * self._peers.slowest_answer()
 
     def _present(self) -> set[Seat]:
@@ -205,7 +202,7 @@ class HostedGame:
         """Let a teammate play for each seat where a majority has voted for it."""
         for seat, place in enumerate(self._lobby.places):
             if place.votable and not place.stands_in and self._lobby.carried(seat):
-                self._lobby.stand_in(seat)
+                self._lobby.change(seat, stands_in=True, votes=frozenset())
                 self._peers.tell_members(Notice(Note.STANDS_IN, seat))
                 if self.fair is not None:
                     self.fair.table.seat(seat, self._teammates(place.character, seat), self.fair.table.now)
@@ -234,7 +231,7 @@ class HostedGame:
 
     def _resume(self, seat: Seat, fair: LagCompensatedTable) -> None:
         """Give the seat back to its player, who was present but held up play."""
-        self._lobby.resume(seat)
+        self._lobby.change(seat, stands_in=False, votable=False)
         self._peers.tell_members(Notice(Note.BACK, seat))
         fair.table.seat(seat, None, fair.table.now)
 

@@ -8,6 +8,7 @@ that could save a life.
 from __future__ import annotations
 
 import heapq
+import math
 from dataclasses import dataclass, field
 
 from game.core import Action, Dealt, IllegalAction, Seat
@@ -49,12 +50,12 @@ class LagCompensatedTable:
         self._order += 1
         heapq.heappush(self._presses, QueuedPress(at, self._order, seat, action, peer, number, deal))
 
-    def due(self, wait: float) -> float | None:
-        """Return when to call `go_on` next; None if there is nothing to do."""
-        moments = [self._presses[0].at] if self._presses else []
+    def due(self, wait: float) -> float:
+        """Return when to call `go_on` next; inf if there is nothing to do."""
+        moments = [one.at for one in self._presses[:1]]
         if (due := self.table.due()) is not None:
             moments.append(due + self._began)
-        return max(min(moments), self._horizon) + wait if moments else None
+        return max(min(moments, default=math.inf), self._horizon) + wait
 
     def go_on(
         self, now: float, wait: float, patience: float = 0.0

@@ -85,7 +85,7 @@ class Lobby:
         lobby._leader_key = "" if roster.screen_leader is None else roster.places[roster.screen_leader].key
         for seat, place in roster.people():
             if place.here:
-                lobby._change(seat, presence=Presence.AWAY)
+                lobby.change(seat, presence=Presence.AWAY)
             lobby.person(place.key).start(Cause.ABSENT, now)
             if place.presence is Presence.GONE:
                 lobby.person(place.key).expire(now)
@@ -151,13 +151,9 @@ class Lobby:
         every = [*enumerate(self._places), *((None, place) for place in without_seat)]
         return ((seat, place) for seat, place in every if place.here)
 
-    def _place_of(self, peer: str) -> Place | None:
+    def place_of(self, peer: str) -> Place | None:
+        """Return the place of the page `peer`; None if it has not joined."""
         return next((place for _, place in self._here if place.peer == peer), None)
-
-    def key_of(self, peer: str) -> str | None:
-        """Return the key with which the page `peer` joined; None if it has not joined."""
-        place = self._place_of(peer)
-        return None if place is None else place.key
 
     def members(self) -> list[tuple[str, Seat | None]]:
         """Return every connected page that has joined, with its seat."""
@@ -165,11 +161,7 @@ class Lobby:
 
     def has(self, peer: str) -> bool:
         """Whether the page `peer` has joined."""
-        return self._place_of(peer) is not None
-
-    def is_screen(self, peer: str) -> bool:
-        """Whether the page `peer` is the screen."""
-        return self.screen is not None and self._place_of(peer) is self.screen
+        return self.place_of(peer) is not None
 
     # --- joining and leaving ------------------------------------------------------
 
@@ -231,14 +223,14 @@ class Lobby:
         Before a game, the seat of a player who is GONE becomes free. A player who only lost the connection stays ready,
         because they may not notice the loss.
         """
-        if self.screen is not None and self.is_screen(peer):
+        if self.screen is not None and self.screen.peer == peer:
             self.screen = Place(Sitter.PERSON, key=self.screen.key)
         self._drop_watcher(peer)
         gone = presence is Presence.GONE
         if (seat := self.seat_of(peer)) is None:
             return None
         place = self._places[seat]
-        self._change(seat, presence=presence, ready=place.ready and presence is Presence.AWAY)
+        self.change(seat, presence=presence, ready=place.ready and presence is Presence.AWAY)
         person = self.person(place.key)
         person.start(Cause.ABSENT, now)
         if gone:
@@ -290,8 +282,8 @@ class Lobby:
         self.person(self._places[seat].key).left = False
         if not any(place.key and place.key == self._leader_key for place in self._places):
             self._leader_key = self._places[seat].key
-        self._change(seat, peer=peer, presence=Presence.CONNECTED, vote_in=0, hidden=False)
-        self._change(seat, votable=False, votes=frozenset(), stands_in=False)
+        self.change(seat, peer=peer, presence=Presence.CONNECTED, vote_in=0, hidden=False)
+        self.change(seat, votable=False, votes=frozenset(), stands_in=False)
 
     def free_name(self, name: str, seat: Seat | None = None) -> str:
         """Return `name`, changed if it looks like another name at the table. `seat` is its seat; None without one."""
@@ -302,10 +294,7 @@ class Lobby:
 
     def rename(self, seat: Seat, name: str) -> None:
         """Change the name of the player at `seat`."""
-        self._change(seat, name=self.free_name(name, seat))
-
-    def ready(self, seat: Seat, ready: bool) -> None:
-        self._change(seat, ready=ready)
+        self.change(seat, name=self.free_name(name, seat))
 
     def choose(self, chosen: Settings, seats: int) -> None:
         """Choose the settings and the number of seats of the next game, as far as a challenge leaves the choice."""
@@ -441,7 +430,7 @@ class Lobby:
         for seat, place in enumerate(self.places):
             if self.settings.club and self.waiting and place.sitter is Sitter.TEAMMATE:
                 self._seat_who_waits(seat)
-                self._change(seat, character=place.character)
+                self.change(seat, character=place.character)
                 lent.append(seat)
         return lent
 
@@ -472,19 +461,19 @@ class Lobby:
         for seat, place in enumerate(self.places):
             at = self._vote_at(place, Cause.ABSENT)
             if self.started and at < math.inf:
-                self._change(seat, vote_in=max(1, round(at - now)) if at > now else 0)
+                self.change(seat, vote_in=max(1, round(at - now)) if at > now else 0)
 
     def is_hidden(self, peer: str) -> bool:
         """Whether the page `peer`, of a player or the screen, is in the background."""
-        place = self._place_of(peer)
+        place = self.place_of(peer)
         return place is not None and place.hidden
 
     def hide(self, peer: str, hidden: bool) -> None:
         """Note whether the page `peer`, of a player or the screen, is in the background."""
         seat = self.seat_of(peer)
         if seat is not None:
-            self._change(seat, hidden=hidden)
-        elif self.screen is not None and self.is_screen(peer):
+            self.change(seat, hidden=hidden)
+        elif self.screen is not None and self.screen.peer == peer:
             self.screen = replace(self.screen, hidden=hidden)
 
     def hold_up(self, seats: Collection[Seat], now: float) -> None:
@@ -495,7 +484,7 @@ class Lobby:
             elif place.key and self.person(place.key).waits_for(Cause.HOLDS_UP):
                 self.person(place.key).stop(Cause.HOLDS_UP, now)
                 if place.here:
-                    self._change(seat, votable=False, votes=frozenset())
+                    self.change(seat, votable=False, votes=frozenset())
 
     def open_votes(self, now: float) -> bool:
         """Open the votes about players who have been absent for long. Return whether anything changed.
@@ -505,7 +494,7 @@ class Lobby:
         due = [seat for seat, one in enumerate(self.places) if now >= self._vote_at(one) and not one.votable]
         for seat in due:
             if self.started:
-                self._change(seat, votable=True, vote_in=0)
+                self.change(seat, votable=True, vote_in=0)
             else:
                 self.free(seat)
         return bool(due)
@@ -517,7 +506,7 @@ class Lobby:
         place = self._places[seat]
         if not place.votable or place.stands_in or voter == seat:
             return False
-        self._change(seat, votes=place.votes | {voter} if agreed else place.votes - {voter})
+        self.change(seat, votes=place.votes | {voter} if agreed else place.votes - {voter})
         return True
 
     def carried(self, seat: Seat) -> bool:
@@ -525,13 +514,6 @@ class Lobby:
         here = {other for other, place in enumerate(self._places) if place.here and other != seat}
         return 2 * len(self._places[seat].votes & here) > len(here)
 
-    def stand_in(self, seat: Seat) -> None:
-        """Let a teammate play for `seat` until its player returns."""
-        self._change(seat, stands_in=True, votes=frozenset())
-
-    def resume(self, seat: Seat) -> None:
-        """Let the player at `seat`, who never disconnected, play again."""
-        self._change(seat, stands_in=False, votable=False)
-
-    def _change(self, seat: Seat, **changes: Any) -> None:
+    def change(self, seat: Seat, **changes: Any) -> None:
+        """Change these fields of the place at `seat`."""
         self._places[seat] = replace(self._places[seat], **changes)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Mapping, Set
 
 from game.core import Seat
@@ -17,7 +18,7 @@ class ShuffleHost:
 
     The last step calls `deal` with the shares. `answer` returns the seconds within which every page answers, and `tell`
     tells all pages something. A seat that missed a deadline is left out of all later rounds. `due` is the time to
-    call `tick` next; None while no shuffle runs.
+    call `tick` next; inf while no shuffle runs.
     """
 
     def __init__(
@@ -27,7 +28,7 @@ class ShuffleHost:
         tell: Callable[[Content], None],
         deal: Callable[[Mapping[Seat, str], float], None],
     ) -> None:
-        self.due: float | None = None
+        self.due = math.inf
         self._here = here
         self._answer = answer
         self._tell = tell
@@ -42,7 +43,7 @@ class ShuffleHost:
 
     def tick(self, now: float) -> None:
         """Leave out the seats that missed the deadline."""
-        if self.due is None or now < self.due:
+        if now < self.due:
             return
         owing = self._owing
         for seat in () if self._revealing else sorted(owing):
@@ -60,7 +61,7 @@ class ShuffleHost:
 
     def take(self, seat: Seat, said: Commit | Reveal, now: float) -> bool:
         """Handle a commitment or a share of `seat`. Return False if it is invalid or not its turn."""
-        if self.due is None or said.round != self._round or seat not in self._owing:
+        if not self.runs or said.round != self._round or seat not in self._owing:
             return False
         match said:
             case Commit(_, to) if not self._revealing:
@@ -75,18 +76,23 @@ class ShuffleHost:
 
     def gone(self, seat: Seat, now: float) -> None:
         """Note that the player at `seat` has disconnected."""
-        if self.due is not None and seat in self._owing:
+        if self.runs and seat in self._owing:
             self._do_without({seat}, now)
 
     def cancel(self) -> None:
         """Stop the round that is running, if any, and never reveal the shares of the last one."""
-        self.due = self._revealed = None
+        self.due, self._revealed = math.inf, None
 
     def show_shares(self) -> None:
         """Send all shares, so that every page can verify the deals. Call it after the last deal from these shares."""
         if self._revealed is not None:
             self._tell(self._revealed)
             self._revealed = None
+
+    @property
+    def runs(self) -> bool:
+        """Whether a shuffle runs."""
+        return self.due < math.inf
 
     @property
     def _owing(self) -> Set[Seat]:
@@ -107,7 +113,7 @@ class ShuffleHost:
             self._revealing, self.due = True, self._deadline(now)
             self._tell(Shuffle(self._round, Step.REVEAL, tuple(sorted(self._commitments.items()))))
         else:
-            self.due = None
+            self.due = math.inf
             self._revealed = Shuffle(self._round, Step.VERIFY, tuple(sorted(self._shares.items())))
             self._deal(self._shares, now)
 

@@ -8,7 +8,7 @@ from typing import Annotated, TypeAlias
 
 from game.core import Action, Seat, View
 from game.core.variants import Seats
-from game.net.protocol.fields import Character, Count, Digest, Key, Name, Peer, Signature, Time, printable
+from game.net.fields import Character, Count, Digest, Key, Name, Peer, Signature, Time, printable
 from game.net.roster import Roster, Settings
 from game.net.succession.deeds import Acceptance, Deed
 

@@ -11,7 +11,7 @@ from itertools import pairwise
 from typing import Annotated, NamedTuple, TypeAlias, TypeVar
 
 from game.core.codec import CHECKS, integer, refuse
-from game.net.protocol.fields import Count, Digest, KeyOrNobody, ShortKey, ShortSignature
+from game.net.fields import Count, Digest, KeyOrNobody, ShortKey, ShortSignature
 from game.transport.hashes import roster_digest
 from game.transport.identity import Credentials, statement
 

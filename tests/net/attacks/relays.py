@@ -92,7 +92,7 @@ async def replays(number: int) -> bool:
     relay.keeps = False
     cleo.vanish()
     broke = await _attacked(table, [relay.floods(lambda event: event)], lambda: relay.said, before=20.0)
-    return broke or any(cleo.key.name in {one.name for one in page.mesh._peers} for page in table.pages)
+    return broke or any(cleo.key.name in {one.name for one in page.mesh.peers} for page in table.pages)
 
 
 @repeated

@@ -94,7 +94,7 @@ def in_the_middle(number: int, *, rewriting: bool = False) -> bool:
         heard.append(text)
         if not rewriting or not isinstance(decode(text), Proof):
             return [text]
-        said = proof_text(ROOM, sender, to, net.pages[to].room._channels[sender].binding)
+        said = proof_text(ROOM, sender, to, net.pages[to].room.channels[sender].binding)
         return [text, encode(Proof(own.key, own.sign(said)))]
 
     net.intercept(pages[0].name, f"back-{net._made + 1}", overhear)
@@ -170,8 +170,9 @@ def _is_taken_for(net: Net, host: Page, victim: Page, proofs: list[Proof], *, le
             net.inject(stranger, page, said)
         net.inject(stranger, page, Join("Ben", False))
     net.run(2)
-    channels = [page.room._channels.get(stranger.name) for page in (host, victim)]
-    return host.host.lobby.key_of(stranger.name) in keys or any(one and one.key in keys for one in channels)
+    channels = [page.room.channels.get(stranger.name) for page in (host, victim)]
+    place = host.host.lobby.place_of(stranger.name)
+    return (place is not None and place.key in keys) or any(one and one.key in keys for one in channels)
 
 
 @repeated
@@ -216,6 +217,5 @@ def _founder_goes(net: Net, founder: Page, thief: Page) -> None:
 
 def _at_the_true_table(net: Net, page: Page) -> bool:
     """Return whether an honest host has `page` in the seat of its key, and the page knows it."""
-    hosts = [one.room.host for one in net.hosts() if not one.hostile]
-    key = page.guest.credentials.key
-    return any(host is not None and host.lobby.key_of(page.name) == key for host in hosts)
+    places = [one.host.lobby.place_of(page.name) for one in net.hosts() if not one.hostile]
+    return any(place is not None and place.key == page.guest.credentials.key for place in places)

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
+from math import inf
 
 import pytest
 
@@ -77,17 +79,6 @@ def test_a_page_follows_the_successor_at_once_after_a_goodbye() -> None:
     search.lost(10, handed_over=True)
     hear(search, "b", deed(last, roster("B", "BCM", 2, after="A"), accepted="B"), 10)
     assert search.best(10) == "b"
-
-
-def test_the_named_successor_hosts_as_soon_as_the_others_search() -> None:
-    for name in "BC":
-        search, other = member(name), "C" if name == "B" else "B"
-        search.peers.channels[other] = Channel(other, key=KEYS[other])
-        hear(search, "host", deed(roster("A", "BCM", number=6, successor="C")), 9)
-        search.lost(10, handed_over=True)
-        assert not search.takes_over(10, here=[KEYS[other]])
-        search.peers.channels[other].says(10, hears_host=False)
-        assert search.takes_over(10, here=[KEYS[other]]) is (name == "C")
 
 
 def test_a_host_that_said_goodbye_and_comes_back_takes_nobody() -> None:
@@ -185,58 +176,65 @@ def test_each_acceptance_has_a_higher_number_also_after_a_reload() -> None:
     assert again.best(100) == "b" and again.follow("b").number > before
 
 
-def test_members_host_in_seat_order_and_pages_in_the_background_last() -> None:
-    for hidden, first in (("", "B"), ("B", "C")):
-        for name in "BC":
-            search, other = member(name), "C" if name == "B" else "B"
-            search.peers.channels[other] = Channel(other, key=KEYS[other])
-            search.lost(10)
-            search.peers.channels[other].says(10, hears_host=False)
-            assert not search.takes_over(10 + LOST_FOR - 0.1, [KEYS[other]], [KEYS[one] for one in hidden])
-            takes = search.takes_over(10 + LOST_FOR, [KEYS[other]], [KEYS[one] for one in hidden])
-            assert takes is (name == first), (hidden, name)
+def takes_over_after(name: str, others: Sequence[str], restored: bool) -> float:
+    """Return the seconds from the loss of the host until the page `name` hosts, while others act as described.
+
+    "B searches" and "B hears the host" are what B keeps saying. "B is here": it was at the table. "B is hidden": its
+    page is in the background. "names B": the host has named it as its successor.
+    """
+    began = 10.0
+    search = HostSearch(name, credentials(name), began, deed(FIRST)) if restored else member(name)
+    said, here, hidden, named = dict[str, bool](), list[str](), list[str](), ""
+    for other in others:
+        match other.split():
+            case [one, "searches" | "hears" as what, *_]:
+                said[one] = what == "hears"
+                here.append(KEYS[one])
+            case [one, "is", "here"]:
+                here.append(KEYS[one])
+            case [one, "is", "hidden"]:
+                hidden.append(KEYS[one])
+            case ["names", named]:
+                assert hear(search, "host", deed(roster("A", "BCM", number=6, successor=named)))
+    for one in said:
+        search.peers.channels[one] = Channel(one, key=KEYS[one])
+    if not restored:
+        search.lost(began, handed_over=bool(named))
+    for tenths in range(400):
+        now = began + tenths / 10
+        for one, hears_host in said.items():
+            search.says(search.peers.channels[one], now, hears_host=hears_host)
+        if search.takes_over(now, here, hidden):
+            return tenths / 10
+    return inf
 
 
-def test_a_page_does_not_host_while_others_hear_the_host() -> None:
-    search = member("C")
-    search.peers.channels["b"] = Channel("b", key=KEYS["B"])
-    search.lost(10)
-    search.peers.channels["b"].says(11, hears_host=True)
-    assert not search.takes_over(11.5, [KEYS["B"]])
-    assert search.takes_over(10 + STUBBORN, [KEYS["B"]])
+@pytest.mark.parametrize(
+    ("name", "others", "after"),
+    [
+        ("B", "C searches", LOST_FOR),
+        ("C", "B searches", PASSED_OVER),
+        ("B", "C searches, B is hidden", PASSED_OVER),
+        ("C", "B searches, B is hidden", LOST_FOR),
+        ("M", "B searches, C searches", 2 * PASSED_OVER),
+        ("M", "B is here", LOST_FOR),
+        ("C", "B hears the host", STUBBORN),
+        ("C", "X hears the host", LOST_FOR),
+        ("X", "", inf),
+        ("C", "B searches, names C", 0.0),
+        ("B", "C searches, names C", PASSED_OVER),
+        ("C", "B is here, names C", QUICK.answer),
+    ],
+)
+def test_the_next_member_that_searches_hosts(name: str, others: str, after: float) -> None:
+    assert takes_over_after(name, others.split(", "), restored=False) == after
 
 
-def test_later_members_wait_for_each_earlier_one_that_searches() -> None:
-    search = member("M")
-    for name in "BC":
-        search.peers.channels[name] = Channel(name, key=KEYS[name])
-    search.lost(10)
-    for at, takes in ((2 * PASSED_OVER - 0.1, False), (2 * PASSED_OVER, True)):
-        for name in "BC":
-            search.peers.channels[name].says(10 + at, hears_host=False)
-        assert search.takes_over(10 + at, [KEYS["B"], KEYS["C"]]) is takes
-    assert member("X").takes_over(100, []) is False
-
-
-def test_a_member_does_not_wait_for_those_that_do_not_search() -> None:
-    search = member("M")
-    search.lost(10)
-    assert not search.takes_over(10 + LOST_FOR - 0.1, [KEYS["B"]])
-    assert search.takes_over(10 + LOST_FOR, [KEYS["B"]])
-
-
-def test_after_a_reload_a_page_waits_longer_for_those_that_were_there() -> None:
-    for name, here, after in (("C", [KEYS["B"]], RESTORED_WAIT), ("C", [], LOST_FOR), ("A", [], QUICK.answer)):
-        search = HostSearch(name, credentials(name), 0, deed(FIRST))
-        assert not search.takes_over(after - 0.1, here) and search.takes_over(after, here)
-
-
-def test_what_pages_say_that_are_no_members_does_not_count() -> None:
-    search = member("C")
-    search.peers.channels["x"] = Channel("x", key=KEYS["X"])
-    search.lost(10)
-    search.says(search.peers.channels["x"], 10, hears_host=True)
-    assert search.takes_over(10 + LOST_FOR, [])
+@pytest.mark.parametrize(
+    ("name", "others", "after"), [("C", "B is here", RESTORED_WAIT), ("C", "", LOST_FOR), ("A", "", QUICK.answer)]
+)
+def test_after_a_reload_a_page_waits_longer_for_those_that_were_there(name: str, others: str, after: float) -> None:
+    assert takes_over_after(name, others.split(", "), restored=True) == after
 
 
 def test_a_newer_tab_of_the_host_goes_on_with_its_term() -> None:

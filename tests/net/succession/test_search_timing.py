@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from game.net.channel import Channel
 from game.net.succession.search_timing import DOUBTED_AFTER, PATIENCE, STUBBORN, SearchTiming
 from game.transport.route import QUICK, THRIFTY, Route
@@ -9,13 +11,13 @@ from game.transport.route import QUICK, THRIFTY, Route
 LOST = 100.0
 
 
-def search(seeking: str = "", vouching: str = "", silent: str = "", route: Route = Route.DIRECT) -> SearchTiming:
-    """Return a search that began at LOST, when these pages reported that they search, too, or hear the host."""
+def search(silent: str, seeking: str = "") -> SearchTiming:
+    """Return a search that began at LOST, with channels to these pages. Some reported then that they search, too."""
     found = SearchTiming(LOST)
-    for name in (*seeking, *vouching, *silent):
-        found.channels[name.lower()] = Channel(name.lower(), route=route, key=f"key {name}")
-    for name in (*seeking, *vouching):
-        found.channels[name.lower()].says(LOST, hears_host=name in vouching)
+    for name in (*silent, *seeking):
+        found.channels[name.lower()] = Channel(name.lower(), key=f"key {name}")
+    for name in seeking.lower():
+        found.channels[name].says(LOST, hears_host=False)
     return found
 
 
@@ -79,34 +81,26 @@ def test_a_page_searches_until_it_has_been_silent_for_too_long() -> None:
     assert found.keys(LOST + QUICK.silence) == set()
 
 
-def test_a_report_of_the_host_expires() -> None:
-    found = search(vouching="B")
-    assert found.is_vouched_for(LOST + QUICK.grace - 0.01) and not found.is_vouched_for(LOST + QUICK.grace)
-
-
-def test_a_page_that_searches_itself_no_longer_vouches() -> None:
-    found = search(vouching="B")
-    found.channels["b"].says(LOST, hears_host=False)
-    assert not found.is_vouched_for(LOST)
-
-
-def test_after_a_while_more_pages_must_hear_the_host_than_search() -> None:
-    for seeking, vouching, believed in (("B", "C", False), ("B", "CD", True)):
-        found = search(seeking, vouching)
-        for name in vouching:
-            found.channels[name.lower()].says(LOST + DOUBTED_AFTER, hears_host=True)
-        for name in seeking:
-            found.channels[name.lower()].says(LOST + DOUBTED_AFTER, hears_host=False)
-        assert found.is_vouched_for(LOST + DOUBTED_AFTER) is believed, (seeking, vouching)
-
-
-def test_finally_a_page_ignores_that_others_hear_the_host() -> None:
-    found = search(vouching="BC")
-    for at in (STUBBORN - 0.01, STUBBORN):
-        for name in "BC":
-            found.channels[name.lower()].says(LOST + at, hears_host=True)
-        assert found.is_vouched_for(LOST + at) is (at < STUBBORN)
-
-
-def test_without_reports_the_host_counts_as_lost() -> None:
-    assert not search(silent="BC").is_vouched_for(LOST)
+@pytest.mark.parametrize(
+    ("seeking", "vouching", "said", "asked", "believed"),
+    [
+        ("", "B", 0.0, QUICK.grace - 0.01, True),
+        ("", "B", 0.0, QUICK.grace, False),
+        ("B", "B", 0.0, 0.0, False),
+        ("B", "C", DOUBTED_AFTER - 0.01, DOUBTED_AFTER - 0.01, True),
+        ("B", "C", DOUBTED_AFTER, DOUBTED_AFTER, False),
+        ("B", "CD", DOUBTED_AFTER, DOUBTED_AFTER, True),
+        ("", "BC", STUBBORN - 0.01, STUBBORN - 0.01, True),
+        ("", "BC", STUBBORN, STUBBORN, False),
+        ("", "", 0.0, 0.0, False),
+    ],
+)
+def test_others_who_hear_the_host_are_believed_for_a_while(
+    seeking: str, vouching: str, said: float, asked: float, believed: bool
+) -> None:
+    """After a while more pages must hear the host than search. Finally that it is heard is ignored."""
+    found = search(silent=f"{vouching}{seeking}A")
+    for names, hears_host in ((vouching, True), (seeking, False)):
+        for name in names.lower():
+            found.channels[name].says(LOST + said, hears_host=hears_host)
+    assert found.is_vouched_for(LOST + asked) is believed

@@ -25,6 +25,7 @@ from game.browser.webrtc.room_transport import RoomTransport
 from game.browser.webrtc.servers import Servers, chosen, hides_address, invited
 from game.browser.webrtc.wall_clock import wall_clock
 from game.core import Seat, View
+from game.net.guest import Guest
 from game.net.guest_updates import Shown
 from game.net.invite import Invite, Meeting
 from game.net.protocol.messages import Command
@@ -159,7 +160,8 @@ class TableConnection:
         """Return the room in which this page is a newcomer."""
         assert self.key is not None
         credentials = Credentials.of(room, founder, new_identity_secret(DICE), self.ed25519)
-        return Room.enter(self.key.name, own_name(), credentials, DICE, self.teammate, time.monotonic(), watch=watch)
+        me, now = self.key.name, time.monotonic()
+        return Room(me, Guest(me, own_name(), credentials, DICE, now, watch=watch), self.teammate, DICE, now)
 
     def teammate(self, character: str, seat: Seat) -> Teammate:
         """Return the teammate for `seat`: the named character, or the default one."""
