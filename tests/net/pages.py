@@ -578,16 +578,13 @@ class Net:
         self.pump(host)
 
     def second_tab(self, page: Page, closes_after: float) -> Page:
-        """Open a newer tab of the person at `page`, and close all older ones after so many seconds."""
-        key = page.guest.credentials.key
-        older = [one for one in self.pages.values() if one.guest.credentials.key == key]
+        """Open a newer tab of the person at `page`, and after so many seconds close all but the newest."""
         newer = self.restore(save(page.guest))
-        for one in older:
-            self.later(self.now + closes_after, partial(self._close_tab, one))
+        self.later(self.now + closes_after, partial(self._close_older_tabs, page.guest.credentials.key))
         return newer
 
-    def _close_tab(self, page: Page) -> None:
-        if page.name in self.pages:
+    def _close_older_tabs(self, key: str) -> None:
+        for page in [page for page in self.pages.values() if page.guest.credentials.key == key][:-1]:
             self.leave(page, Why.CLOSED)
             self.kill(page, noticed=True)
 
