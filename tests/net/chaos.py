@@ -219,7 +219,7 @@ def _kill(net: Net, page: Page, dice: Random, story: Story) -> None:
     net.kill(page, noticed=dice.random() < 0.3)
     story.deaths += 1
     if not _players(net, page) or dice.random() < 0.6:
-        net.later(net.now + dice.uniform(0.1, 60), partial(net.restore, saved))
+        net.later(net.now + dice.uniform(0.1, 60), partial(net.reopen, saved))
 
 
 def _players(net: Net, but: Page) -> list[Page]:

@@ -583,6 +583,10 @@ class Net:
         self.later(self.now + closes_after, partial(self._close_older_tabs, page.guest.credentials.key))
         return newer
 
+    def reopen(self, saved: str) -> None:
+        """Open a page from saved state, which closes the person's other tabs."""
+        self._close_older_tabs(self.restore(saved).guest.credentials.key)
+
     def _close_older_tabs(self, key: str) -> None:
         for page in [page for page in self.pages.values() if page.guest.credentials.key == key][:-1]:
             self.leave(page, Why.CLOSED)
