@@ -46,7 +46,7 @@ def relay(folder: Path, port: int = 0, host: str = "127.0.0.1", *, strict: bool 
         _wait_for((host, port), serving, folder / "relay.log")
         yield f"ws://{host}:{port}"
     finally:
-        serving.kill()  # asked to end, it waits for open connections for seconds
+        serving.kill()  # after SIGTERM, uvicorn waits for open connections
         serving.wait()
         said.close()
 

@@ -30,13 +30,13 @@ SOURCE = {
 """The checks of the source: the name of each, and its Python module with arguments."""
 
 MOST_WORKERS = 4
-"""More would need more memory than a small machine has: each starts a browser and a relay."""
+"""The most workers of pytest: a worker of the journeys starts a browser and a relay, and memory is limited."""
 
 PARALLEL = ("-n", "auto", "--maxprocesses", str(MOST_WORKERS), "--dist", "worksteal")
-"""One worker per processor."""
+"""One worker per processor, and at most MOST_WORKERS."""
 
 JOURNEY_WORKERS = ("-n", str(min(MOST_WORKERS, 1 + (os.cpu_count() or 1))), "--dist", "worksteal")
-"""One worker more than there are processors, because journeys wait for a third of the time."""
+"""One worker more than processors, and at most MOST_WORKERS: journeys wait for a third of their time."""
 
 SLOWEST = ("--durations=15", "--durations-min=0.5")
 

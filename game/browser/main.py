@@ -12,7 +12,7 @@ from js import document
 
 from game.browser.page import storage
 from game.browser.page.dom import listen
-from game.browser.page.event_loop import clear_cancelled_timers
+from game.browser.page.event_loop import clear_timers_on_cancel
 from game.browser.page.failures import report_failures
 from game.browser.page.links import link_in_address, set_fragment
 from game.browser.page.tabs import SavesGame
@@ -131,7 +131,10 @@ class App:
         document.documentElement.toggleAttribute("data-saved", offered)
 
     def _follow_address(self) -> bool:
-        """Follow the link in the address. Return False if there is none. A damaged one is removed: raises LinkError."""
+        """Follow the link in the address, and return whether there is one.
+
+        Raises LinkError for a damaged link, and removes it from the address.
+        """
         try:
             link = link_in_address()
         except LinkError:
@@ -199,7 +202,7 @@ class App:
 async def main() -> None:
     """Open the page. From here on Python handles all clicks."""
     report_failures()
-    clear_cancelled_timers()
+    clear_timers_on_cancel()
     if document.documentElement.dataset.language != "en":
         from game.browser.page.language import use_page_language  # not loaded for English
 

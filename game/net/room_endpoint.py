@@ -243,12 +243,12 @@ class Room:
             self.guest.follow(rival, now)
             self._deliver(now)
         elif host.gets_up:
-            self._end(host, Why.MOVED, now)
+            self._end_term(host, Why.MOVED, now)
 
     def leave(self, why: Why, now: float) -> None:
         """Say goodbye to all peers: the person leaves, or the page closes."""
         if self.host is not None:
-            self._end(self.host, why, now)
+            self._end_term(self.host, why, now)
         self.guest.leave(why)
         self._deliver(now)
 
@@ -258,7 +258,7 @@ class Room:
         if host is not None and host.may_hand_over():
             self.guest.hidden = True
             host.lobby.hide(self._me, True)
-            self._end(host, Why.MOVED, now)
+            self._end_term(host, Why.MOVED, now)
 
     # --- dispatch between host, guest and peers -------------------------------------
 
@@ -292,8 +292,8 @@ class Room:
                 if not self.host.take(peer, message, now):
                     self._offence(peer, Why.MALFORMED, now, UNTIMELY)
 
-    def _end(self, host: Host, why: Why, now: float) -> None:
-        """End the term of the host on this page, which names its successor, if there is one."""
+    def _end_term(self, host: Host, why: Why, now: float) -> None:
+        """End the term of this page as host: it names a successor, and gives up its own seat if `why` is LEFT."""
         host.end(stays=why is not Why.LEFT)
         self._stop_hosting(host, why, now)
 

@@ -47,9 +47,9 @@ GOODBYE = "closes"
 class Mesh:
     """The peers of one room, for the page with this `cipher`. The room's `secret` encrypts what all of them may read.
 
-    Pass in what relays and direct connections deliver; `peers` and `outbox` take some of it. After each call, and at
-    the time `due`, call `tick` until it returns nothing; after `receive`, only if it brought `due` forward. `leaves` is
-    whether `leave` was called.
+    Pass what relays and direct connections deliver to its methods, or to those of `peers` and `outbox`. After each
+    call, and at the time `due`, call `tick` until it returns nothing; after `receive`, only if it brought `due`
+    forward. `leaves` is whether `leave` was called.
 
     `trusted` returns whether a peer sits at the table, and `care` how soon this page has to notice that it is silent.
     If `direct`, peers get direct connections, made by `connect`.

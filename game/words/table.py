@@ -452,7 +452,9 @@ def _sentence(event: core.Event, view: core.View, names: Sequence[str]) -> str:
             return in_one_breath((*mistake, LIVES_LEFT(view.lives)))
         case core.StarRaised(seat):
             return in_one_breath((_raises(seat, view, names), _still_to_agree(view, names)))
-        case core.StarLowered(seat) if seat == view.seat or not view.raised:  # one by one, others follow
+        case core.StarLowered(seat) if (
+            seat == view.seat or not view.raised
+        ):  # hands go down one by one: of the others, only the last
             return done(seat, LOWERS)
         case core.StarUsed(discards):
             cards = owned(discards, view.variant, names)

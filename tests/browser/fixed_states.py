@@ -303,7 +303,7 @@ def show_failure() -> None:
 
 async def show_history(kind: str, link: str = "", presses: Sequence[str] = (), at: float = 0.0) -> None:
     """Show a screen of the history: open it by a `link`, or as `kind` says, press buttons, and seek to `at`."""
-    daily_result.today = lambda ago=0: "1970-01-02"
+    daily_result.date_in_utc = lambda days_ago=0: "1970-01-02"
     if found := read_link(link):
         history.follow(page(), found)
     elif kind == "today":

@@ -142,7 +142,7 @@ class Member:
         self.button(f"Play {card}").click()
 
     def press_on(self, level: int | None = None) -> None:
-        """Look at each moment of a level's end only briefly, until this level begins, or whichever is next."""
+        """Press a key at each moment of a level's end, until this level begins, or any."""
         self.page.wait_for_function(PRESS_ON, arg=level and str(level), polling=100, timeout=SOON)
 
     def sees_card(self, card: int) -> None:

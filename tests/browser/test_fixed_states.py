@@ -382,7 +382,7 @@ WORDY = (
 """The tables with the most words, for languages with longer ones than English."""
 
 
-TIGHTEST = [
+DISTINCT = [
     "tall phone",
     "old phone",
     "phone on its side",
@@ -391,9 +391,9 @@ TIGHTEST = [
     "laptop",
     "desktop at 200 %",
 ]
-"""The sizes with rules of their own: those of "phone" are between two phones', all others have those of "laptop"."""
+"""One size for each set of style rules. "phone" has a mix of two phones', all others those of "laptop"."""
 
-FITTING = {"en": TIGHTEST, "de": TIGHTEST, "ja": ["old phone", "old phone on its side", "laptop"]}
+FITTING = {"en": DISTINCT, "de": DISTINCT, "ja": ["old phone", "old phone on its side", "laptop"]}
 """The sizes at which each language has to fit. In English, a thorough run tries all."""
 
 

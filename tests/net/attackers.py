@@ -413,7 +413,7 @@ class Voucher(Staller):
         return [one for one in super().outbox(now) if one.text is None or not _searches(one.text)]
 
     def hears(self, peer: str, message: Message, now: float) -> None:
-        if message == Seeking(False):  # another of its kind would answer its answer
+        if message == Seeking(False):  # two of them would answer each other for ever
             self.says(peer, Seeking(True))
         super().hears(peer, message, now)
 

@@ -1,8 +1,8 @@
 """The lobby: seats, names, keys, and refused pages.
 
 A lobby is a line of text: "Ana+ (Ben) [Ada] . / Eve Finn?" has Ana, who is ready, Ben, who is not connected, a teammate
-called Ada and a free seat. Eve watches, and Finn waits for a seat. "playing:" says that the game has begun. Everybody's
-page and key are called like their name.
+called Ada and a free seat. Eve watches, and Finn waits for a seat. "playing:" says that the game has begun. The page
+and the key of a person are called by the name.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ def lobby(text: str) -> Lobby:
     for seat, word in enumerate(seated.split()):
         name = word.strip("()[]+")
         if word in (".", f"[{name}]"):
-            table.fill(seat, name)
+            table.fill(seat, name)  # a free seat only until all others sit
             continue
         table.join(name, name, name, watch=False, now=0.0)
         table.change(seat, ready=word.endswith("+"))
@@ -43,7 +43,7 @@ def spelled(table: Lobby) -> str:
     seated, watchers = table.places, table.roster(1, host=0).watchers
     after = [f"{one.name}{'?' * one.waits}" for one in watchers]
     begun = ["playing:"] * table.started
-    return " ".join([*begun, *map(_word, seated), *["/", *after][: (len(after) + 1) * bool(after)]])
+    return " ".join([*begun, *map(_word, seated), *(["/", *after] if after else [])])
 
 
 def _word(place: Place) -> str:

@@ -16,7 +16,7 @@ with browser():
 
 
 @pytest.mark.parametrize("opened_later", [False, True])
-async def test_a_damaged_link_leaves_the_address_after_its_message(
+async def test_a_damaged_link_is_reported_and_removed_from_the_address(
     opened_later: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     left: list[str] = []

@@ -103,7 +103,7 @@ async def test_the_browser_clears_the_timer_of_a_cancelled_call(monkeypatch: pyt
     monkeypatch.setattr(event_loop, "create_once_callable", Proxy)
     monkeypatch.setattr(event_loop, "setTimeout", lambda proxy, after: timers.update({proxy: after}) or proxy)
     monkeypatch.setattr(event_loop, "clearTimeout", timers.pop)
-    event_loop.clear_cancelled_timers()
+    event_loop.clear_timers_on_cancel()
     loop = asyncio.get_running_loop()
     called_later = loop.call_later(3.0, called.append, "later")
     cancelled = loop.call_later(2.0, called.append, "cancelled")
@@ -122,7 +122,7 @@ async def test_the_browser_clears_the_timer_of_a_cancelled_call(monkeypatch: pyt
 
 async def test_the_exception_of_a_timer_is_reported(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(event_loop, "setTimeout", lambda call, after: call())
-    event_loop.clear_cancelled_timers()
+    event_loop.clear_timers_on_cancel()
     heard = failures()
     asyncio.get_running_loop().call_later(1.0, [].pop)
     assert heard == ["pop from empty list"]

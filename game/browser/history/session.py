@@ -103,7 +103,7 @@ def follow(page: Page, link: Link) -> None:
 
 def _show_today(history: HistorySession) -> None:
     """Show the deal of the day, with this person's result if they played it."""
-    today = daily_result.today()
+    today = daily_result.date_in_utc()
     played = next((game for game in StoredGames().games.daily if game.day == today), None)
     offer = Offer(sharing.TODAY(), sharing.dated(dates.day_of_date(today)), day=str(int(today[-2:])))
     if played is None:
@@ -115,7 +115,7 @@ def _show_today(history: HistorySession) -> None:
     history.offer(
         offer,
         play=lambda _: history.play(
-            todays_deal.VARIANT, todays_deal.SEATS, todays_deal.seed_of(daily_result.today()), None
+            todays_deal.VARIANT, todays_deal.SEATS, todays_deal.seed_of(daily_result.date_in_utc()), None
         ),
         share=lambda _: history.front.share(played) if played else None,
     )

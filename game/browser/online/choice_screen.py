@@ -12,7 +12,7 @@ from game.browser.table.player_faces import face
 from game.words.online.connecting import JOINING
 
 INVITED = "invited-template"
-"""The question before a link is followed, whose parts `invitation` returns."""
+"""The template of the question before a link is followed. `invitation` returns its parts."""
 
 
 class ChoiceScreen(Screen[Parts]):

@@ -24,7 +24,7 @@ NEW_HOST = Note.TOOK_OVER, Note.HANDED_OVER, Note.SCREEN_GONE, Note.SCREEN_HIDDE
 
 
 class News:
-    """Announces notices of the host, who waits for a seat, who is reached by a server, and how the cards were dealt."""
+    """Announces notices of the host, who waits for a seat or is reached over a relay, and how the cards were dealt."""
 
     def __init__(self, announcer: Announcer) -> None:
         self._announcer = announcer
@@ -62,7 +62,7 @@ class News:
         self._newcomers = waiting
 
     def show_routes(self, room: Room, *, in_lobby: bool) -> None:
-        """Announce each person without a direct connection once, while no level is played. The lobby shows them."""
+        """Announce once, and not during play, who has no direct connection. The lobby shows it instead."""
         names, view = room.relayed, room.guest.table.view
         if not {*self._relayed} <= {*names}:
             self._announcer.withdraw(no_direct_line(self._relayed))

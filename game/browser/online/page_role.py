@@ -16,7 +16,7 @@ from game.net.roster import Roster
 from game.words.table import DISCONNECT_TV, LEAVE_GAME, STOP_WATCHING
 
 LEAVE = {"alone": LEAVE_GAME, "seat": LEAVE_GAME, "watcher": STOP_WATCHING, "screen": DISCONNECT_TV}
-"""The button in the menu that leaves the table, for a page at no table, at a seat, watching, or on a big screen."""
+"""The button in the menu that leaves the table: of a page at no table, at a seat, watching, and of a big screen."""
 
 
 class PageRole:

@@ -33,7 +33,7 @@ async def vendored_copy(path: str) -> Any:
 
 async def _imported(path: str, fragment: str) -> Any:
     address = js.URL.new(path, document.baseURI).href
-    if await fetch_file(path) is None:  # which verifies it
+    if await fetch_file(path) is None:  # checks its integrity, which import() cannot
         return None
     try:
         return await run_js("(address) => import(address)")(address + fragment)

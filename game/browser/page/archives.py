@@ -47,7 +47,7 @@ async def fetch_archive(archive: str) -> bool:
 async def fetch_file(name: str) -> Any:
     """Return the response with the file `name` of this version of the page, or None if it cannot be loaded.
 
-    Then the page looks for a newer version, and offers it.
+    If it cannot, the page looks for a newer version, and offers it.
     """
     address = js.URL.new(name, document.baseURI).href
     try:

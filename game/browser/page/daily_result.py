@@ -36,9 +36,9 @@ def read() -> DailyResult | None:
     return DailyResult(day, costs, int(streak)) if day and streak.isdecimal() and len(streak) < 6 else None
 
 
-def today(ago: int = 0) -> str:
-    """Return the current date in UTC, like 2026-11-22, or that of some days ago."""
-    return str(Date.new(Date.now() - ago * 86_400_000).toISOString())[:10]
+def date_in_utc(days_ago: int = 0) -> str:
+    """Return the date in UTC, like 2026-11-22, so many days before today."""
+    return str(Date.new(Date.now() - days_ago * 86_400_000).toISOString())[:10]
 
 
 def level_marks(marks: Sequence[str]) -> Markup:

@@ -1,4 +1,7 @@
-"""The event loop of the page: Pyodide's, which also lets the browser wake the page for calls that were cancelled."""
+"""Timers that the browser clears when their call is cancelled.
+
+Pyodide's own event loop leaves them running, so that each wakes the page for nothing.
+"""
 
 from __future__ import annotations
 
@@ -12,7 +15,7 @@ from js import clearTimeout, setTimeout
 from pyodide.ffi import create_once_callable
 
 SOON = 0.01
-"""Seconds up to which Pyodide's own timers are used: it makes the shortest of these calls without a timer."""
+"""The longest delay in seconds that is left to Pyodide's event loop: it makes the shortest calls without a timer."""
 
 
 class PageTimer(asyncio.Handle):
@@ -43,8 +46,8 @@ class PageTimer(asyncio.Handle):
         super()._run()
 
 
-def clear_cancelled_timers() -> None:
-    """Let the browser clear the timer of each call that is cancelled from now on."""
+def clear_timers_on_cancel() -> None:
+    """Replace `call_later` of the running loop, so that cancelling a call also clears its timer in the browser."""
     loop = asyncio.get_running_loop()
 
     def call_later(

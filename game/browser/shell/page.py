@@ -34,7 +34,7 @@ class Session:
         return ""
 
     def leave(self) -> None:
-        """Leave the table and go to the title. A screen with a button for that needs nothing else: see `Page._back`."""
+        """Leave the table and go to the title. `Page._back` presses the button for that, if the screen has one."""
 
     def close(self) -> None:
         """Remove the session from the page. May be called twice."""

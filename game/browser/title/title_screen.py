@@ -85,5 +85,5 @@ class TitleScreen(Component[Title]):
 
 def _stored() -> dict[str, Any]:
     """Return the part of the state that depends on what is stored, and on the date."""
-    days = daily_result.today(), daily_result.today(1)
+    days = daily_result.date_in_utc(), daily_result.date_in_utc(1)
     return {"last": last_table.last(), "daily": daily_result.read(), "days": days}

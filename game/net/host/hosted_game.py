@@ -202,7 +202,7 @@ class HostedGame:
         """Let a teammate play for each seat where a majority has voted for it."""
         for seat, place in enumerate(self._lobby.places):
             if place.votable and not place.stands_in and self._lobby.carried(seat):
-                self._lobby.change(seat, stands_in=True, votes=frozenset())
+                self._lobby.stand_in(seat)
                 self._peers.tell_members(Notice(Note.STANDS_IN, seat))
                 if self.fair is not None:
                     self.fair.table.seat(seat, self._teammates(place.character, seat), self.fair.table.now)
@@ -231,7 +231,7 @@ class HostedGame:
 
     def _resume(self, seat: Seat, fair: LagCompensatedTable) -> None:
         """Give the seat back to its player, who was present but held up play."""
-        self._lobby.change(seat, stands_in=False, votable=False)
+        self._lobby.resume(seat)
         self._peers.tell_members(Notice(Note.BACK, seat))
         fair.table.seat(seat, None, fair.table.now)
 

@@ -514,6 +514,14 @@ class Lobby:
         here = {other for other, place in enumerate(self._places) if place.here and other != seat}
         return 2 * len(self._places[seat].votes & here) > len(here)
 
+    def stand_in(self, seat: Seat) -> None:
+        """Let a teammate play for `seat` until its player returns."""
+        self.change(seat, stands_in=True, votes=frozenset())
+
+    def resume(self, seat: Seat) -> None:
+        """Let the player at `seat`, who never disconnected, play again."""
+        self.change(seat, stands_in=False, votable=False)
+
     def change(self, seat: Seat, **changes: Any) -> None:
         """Change these fields of the place at `seat`."""
         self._places[seat] = replace(self._places[seat], **changes)

@@ -116,16 +116,16 @@ pretending.small_capitals | 30 | SMALL_CAPITALS | a name in small capitals is ta
 pretending.keys_of_small_order | 100 | SMALL_ORDERS | a key of small order, under which one signature is for all
 pretending.relays_in_addresses | 90 | RELAYS_IN_ADDRESSES | an address routes its visitor's own tables by its relay
 """
-"""The function of each attack with its options, the attempts, the names of its defences, and what it is."""
+"""One attack a line: function and options | attempts | defences switched off for comparison | description."""
 
 
 def _read(line: str) -> Attack:
     """Return the attack in a line of LISTED."""
-    call, tries, off, what = line.split(" | ")
+    call, tries, disabled, what = line.split(" | ")
     name, *options = call.split()
     module, function = name.split(".")
     attempt, how = getattr(import_module(f"tests.net.attacks.{module}"), function), dict(map(_option, options))
-    replaced = [one for name in off.split() if name != "none" for one in getattr(defences, name)]
+    replaced = [one for name in disabled.split() if name != "none" for one in getattr(defences, name)]
     return Attack(what, int(tries), partial(attempt, **how) if how else attempt, tuple(replaced))
 
 

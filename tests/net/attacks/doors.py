@@ -7,8 +7,6 @@ from game.net.roster import MOST_WATCHERS
 from tests.net.attacks.attempts import repeated
 from tests.net.pages import Net, Page, lobby, table
 
-REMOVALS = 16
-
 
 @repeated
 def comes_back(number: int, *, host_changes: bool = False) -> bool:

@@ -11,10 +11,10 @@ from game.transport.route import QUICK, THRIFTY, Route
 LOST = 100.0
 
 
-def search(silent: str, seeking: str = "") -> SearchTiming:
+def search(connected: str, seeking: str = "") -> SearchTiming:
     """Return a search that began at LOST, with channels to these pages. Some reported then that they search, too."""
     found = SearchTiming(LOST)
-    for name in (*silent, *seeking):
+    for name in (*connected, *seeking):
         found.channels[name.lower()] = Channel(name.lower(), key=f"key {name}")
     for name in seeking.lower():
         found.channels[name].says(LOST, hears_host=False)
@@ -25,7 +25,7 @@ def search(silent: str, seeking: str = "") -> SearchTiming:
 
 
 def test_all_pages_are_asked_at_once_and_then_at_the_interval_of_the_route() -> None:
-    found = search(silent="B")
+    found = search(connected="B")
     found.channels["c"] = Channel("c", route=Route.RELAY)
     assert found.calls(LOST) == ["b", "c"] and found.calls(LOST) == []
     assert found.due() == LOST + QUICK.call
@@ -34,7 +34,7 @@ def test_all_pages_are_asked_at_once_and_then_at_the_interval_of_the_route() -> 
 
 
 def test_the_interval_grows_with_the_time_without_a_host() -> None:
-    found = search(silent="B")
+    found = search(connected="B")
     later = LOST + 60.0
     assert found.calls(later) == ["b"]
     assert found.calls(later + 60.0 / PATIENCE - 0.01) == []
@@ -42,14 +42,14 @@ def test_the_interval_grows_with_the_time_without_a_host() -> None:
 
 
 def test_a_new_search_asks_all_pages_at_once() -> None:
-    found = search(silent="B")
+    found = search(connected="B")
     assert found.calls(LOST) == ["b"]
     found.begin(LOST + 0.1)
     assert found.since == LOST + 0.1 and found.calls(LOST + 0.1) == ["b"]
 
 
 def test_a_page_on_another_route_is_asked_at_the_interval_of_that_route() -> None:
-    found = search(silent="B")
+    found = search(connected="B")
     found.calls(LOST)
     found.channel_to("b").route = Route.RELAY
     assert found.channel_to("b").pace is THRIFTY and found.channel_to("unknown").pace is QUICK
@@ -57,7 +57,7 @@ def test_a_page_on_another_route_is_asked_at_the_interval_of_that_route() -> Non
 
 
 def test_the_slowest_route_sets_the_pace() -> None:
-    found = search(silent="B")
+    found = search(connected="B")
     assert found.pace is QUICK
     found.channels["c"] = Channel("c", route=Route.RELAY)
     assert found.pace is THRIFTY
@@ -76,7 +76,7 @@ def test_a_page_without_peers_looks_whether_it_has_to_host() -> None:
 
 
 def test_a_page_searches_until_it_has_been_silent_for_too_long() -> None:
-    found = search(seeking="B", silent="C")
+    found = search(seeking="B", connected="C")
     assert found.keys() == {"key B"} == found.keys(LOST + QUICK.silence - 0.01)
     assert found.keys(LOST + QUICK.silence) == set()
 
@@ -98,8 +98,8 @@ def test_a_page_searches_until_it_has_been_silent_for_too_long() -> None:
 def test_others_who_hear_the_host_are_believed_for_a_while(
     seeking: str, vouching: str, said: float, asked: float, believed: bool
 ) -> None:
-    """After a while more pages must hear the host than search. Finally that it is heard is ignored."""
-    found = search(silent=f"{vouching}{seeking}A")
+    """After DOUBTED_AFTER seconds, more pages must hear the host than search; after STUBBORN, none is believed."""
+    found = search(connected=f"{vouching}{seeking}A")
     for names, hears_host in ((vouching, True), (seeking, False)):
         for name in names.lower():
             found.channels[name].says(LOST + said, hears_host=hears_host)

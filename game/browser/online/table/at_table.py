@@ -39,7 +39,7 @@ if TYPE_CHECKING:
 class AtTable(Listening):
     """The screen of one `game` of the people in `room`. A big screen shows the `invite` for watchers.
 
-    `acts` are those of the people bar that concern more than the table.
+    `acts` are what the buttons of the people bar do that end or list the table, or look for it again.
     """
 
     def __init__(

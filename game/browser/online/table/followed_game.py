@@ -19,7 +19,9 @@ GAMES = 60
 
 
 class FollowedGame:
-    """The record of the game, the `stories` of its levels, and the players who `moved`: an announcement said so.
+    """The record of the game, and the `stories` of its levels.
+
+    `moved` are the players whose leaving or return was announced in this level: the stop that they cause is not.
 
     `ended` is the last game, from its end until the next game begins.
     """

@@ -143,7 +143,7 @@ def _removal(key: str, name: str, asked: str) -> Parts:
 class PeopleBar(Acting):
     """The `people` at the table on `screen`, and the `menu` of those who lead, with the club in which it is listed.
 
-    `tell` gives the host a command. `acts` are the others: "list", and while the table does not respond "search" and
+    `tell` gives the host a command. `acts` are what "list" does, and while the table does not respond "search" and
     "give-up".
     """
 

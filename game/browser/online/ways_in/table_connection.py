@@ -183,13 +183,13 @@ class TableConnection:
     def be_patient(self, relays: RoomTransport, if_alone: Callable[[], None] | None = None) -> None:
         """After PATIENCE seconds, report that no relay is connected, or forwards anything.
 
-        If no peer was found, call `if_alone`. A device that is offline needs no patience.
+        If no peer was found, call `if_alone`. If the device is offline, report that at once.
         """
         self._searching = relays
         self._if_alone = if_alone or (lambda: self._trouble(words.NOBODY()))
-        self._be_patient()
+        self._restart_patience()
 
-    def _be_patient(self) -> None:
+    def _restart_patience(self) -> None:
         self._patience.start(PATIENCE if navigator.onLine else 0.0)
 
     def try_again(self) -> None:
@@ -197,7 +197,7 @@ class TableConnection:
         self._again.set()
         if self._searching is not None:
             self._searching.dial()
-            self._be_patient()
+            self._restart_patience()
 
     def close(self) -> None:
         """Close all connections of the room. May be called twice."""
