@@ -199,7 +199,7 @@ class Mesh:
     def _work(self, now: float) -> None:
         if now >= self._more_at:
             self._more_at = math.inf
-            if not self.peers.proven:
+            if not self.peers.proven_count:
                 self._events.append(Lonely())
         while (event := self._newcomers.next(now)) is not None:
             self._open(event, self.peers.get(name_of(event.public)), now)

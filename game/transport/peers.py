@@ -123,7 +123,7 @@ class Peers:
         return iter(tuple(self._peers.values()))
 
     @property
-    def proven(self) -> int:
+    def proven_count(self) -> int:
         """The number of peers with a proven key."""
         return sum(one.link.proven for one in self)
 

@@ -67,13 +67,17 @@ AT_SIZES = """async ([call, asked]) => {
         if (!link.sheet) await new Promise((loaded) => link.addEventListener("load", loaded, { once: true }));
     }
     await new Promise((shown) => setTimeout(shown));
+    for (const one of document.getAnimations()) if (one.animationName === "listen") one.finish();
     for (const [[width, height], scripts] of asked) {
         [style.width, style.height] = [`${width}px`, `${height}px`];
         found.push(scripts.map((script) => eval(script)()));
     }
     return found;
 }"""
-"""Shows a state, and returns what the scripts for each size measure there. Resizing a frame needs no paint."""
+"""Shows a state, and returns what the scripts for each size measure there. Resizing a frame needs no paint.
+
+The buttons of the question at the door listen at once.
+"""
 
 FRAME = """<!doctype html><html lang="en"><title>Sizes</title><style>* { margin: 0; border: 0; opacity: 0; }</style>
 <iframe src="%s"></iframe></html>"""

@@ -49,7 +49,7 @@ class Transport:
 
     def __init__(self, world: World, listener: Any) -> None:
         self.open, self.connected = True, False
-        self.peers, self.refusal, self.answering = 0, "", world.online
+        self.peer_count, self.refusal, self.answering = 0, "", world.online
         self._world, self._listener, self._heard = world, listener, False
         world.steps.append("connect")
         world.transports.append(self)

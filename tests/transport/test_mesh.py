@@ -223,9 +223,9 @@ def test_a_closed_channel_is_lost_at_the_other_end_after_its_texts(direct: bool,
     pair.pages[0].close_channel(pair.keys[1].name, pair.now, bans=bans)
     pair.run(PARTING / 2)
     assert pair.told(1) == [Received(ana, "the reason"), Lost(ana)]
-    assert pair.pages[0].peers.proven == 1
+    assert pair.pages[0].peers.proven_count == 1
     pair.run(PARTING)
-    assert pair.pages[0].peers.proven == 0 and Lost not in map(type, pair.told(0))
+    assert pair.pages[0].peers.proven_count == 0 and Lost not in map(type, pair.told(0))
     pair.relays = True
     pair.run(GREET_EVERY)
     assert (Connected in map(type, pair.told(0))) is not bans
@@ -233,10 +233,10 @@ def test_a_closed_channel_is_lost_at_the_other_end_after_its_texts(direct: bool,
 
 def test_a_page_that_leaves_before_it_is_connected_is_forgotten() -> None:
     pair = Pair(direct=True)
-    assert pair.pages[1].peers.proven == 1
+    assert pair.pages[1].peers.proven_count == 1
     pair.pages[0].leave(pair.now)
     pair.run(LINGER)
-    assert pair.pages[1].peers.proven == 0 and pair.told(1) == []
+    assert pair.pages[1].peers.proven_count == 0 and pair.told(1) == []
 
 
 @pytest.mark.parametrize("report", [Text("no frame"), Text("[true, 0]"), Text(" " * BYTES), Flooded()])
@@ -276,7 +276,7 @@ def test_after_a_suspension_a_page_waits_for_the_other_one() -> None:
         if wakes:
             pair.pages[0].wake(pair.now)
         (*_,) = pair.pages[0].tick(pair.now, online=True)
-        assert pair.pages[0].peers.proven == wakes
+        assert pair.pages[0].peers.proven_count == wakes
 
 
 def test_a_page_that_loses_one_of_its_table_announces_itself_again() -> None:

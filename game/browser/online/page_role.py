@@ -5,6 +5,8 @@ With it goes the wake lock, which keeps the screen on.
 
 from __future__ import annotations
 
+from typing import Literal, TypeAlias
+
 from js import document
 
 from game.browser.device.wake_lock import WakeLock
@@ -15,8 +17,11 @@ from game.net.guest import Guest
 from game.net.roster import Roster
 from game.words.table import DISCONNECT_TV, LEAVE_GAME, STOP_WATCHING
 
+Role: TypeAlias = Literal["alone", "seat", "watcher", "screen"]
+"""A page at no table, at a seat, one that watches, or a big screen. The style sheets know it by these words."""
+
 LEAVE = {"alone": LEAVE_GAME, "seat": LEAVE_GAME, "watcher": STOP_WATCHING, "screen": DISCONNECT_TV}
-"""The button in the menu that leaves the table: of a page at no table, at a seat, watching, and of a big screen."""
+"""The button in the menu of each role that leaves the table."""
 
 
 class PageRole:
@@ -47,7 +52,7 @@ class PageRole:
         if before_screen:
             load_style(STYLE)
         self._page.sound.hush(before_screen)
-        role = "screen" if self.is_screen else "watcher" if guest.table.seat is None else "seat"
+        role: Role = "screen" if self.is_screen else "watcher" if guest.table.seat is None else "seat"
         self._show_role(role, before_screen=before_screen)
 
     def clear(self) -> None:
@@ -62,7 +67,7 @@ class PageRole:
         if self._remote is not None:
             self._remote.close()
 
-    def _show_role(self, role: str, *, before_screen: bool = False) -> None:
+    def _show_role(self, role: Role, *, before_screen: bool = False) -> None:
         """Set this page's role, and name the button that leaves the table after it.
 
         `before_screen` if a big screen also shows the table to this person.

@@ -1,4 +1,4 @@
-"""The date of the daily game, and the result of the last one of this browser, for the title and for the history."""
+"""The date of the daily game, the result of the last one of this browser, and marks, for the title and the history."""
 
 from __future__ import annotations
 

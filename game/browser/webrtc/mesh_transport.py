@@ -27,9 +27,9 @@ class MeshTransport:
         return False
 
     @property
-    def peers(self) -> int:
+    def peer_count(self) -> int:
         """The number of peers with a proven key."""
-        return self.mesh.peers.proven
+        return self.mesh.peers.proven_count
 
     def send(self, peer: str, text: str) -> None:
         """Send `text` to `peer`. Do nothing without a channel; drop the peer if its send window is full."""

@@ -98,7 +98,7 @@ class TableConnection:
     @property
     def finds_others(self) -> bool:
         """Whether this page needs no relay any more: it hosts the table, or has found a peer over one."""
-        return self._relays is not None and (self.hosts or bool(self._relays.peers))
+        return self._relays is not None and (self.hosts or bool(self._relays.peer_count))
 
     def tell(self, command: Command) -> None:
         """Give the host this `command`. Do nothing without a room."""
@@ -211,7 +211,7 @@ class TableConnection:
     def _lose_patience(self) -> None:
         relays = self._searching
         assert relays is not None
-        found = bool(relays.peers)
+        found = bool(relays.peer_count)
         if relays.refusal and not found:
             self._trouble(words.refused_by_relay(relays.refusal))
         elif not relays.answering:
@@ -221,7 +221,7 @@ class TableConnection:
 
     def _was_blocked(self) -> None:
         """Show that a paired page is not reached, unless others are reached over relays."""
-        if self._relays is None or not self._relays.peers:
+        if self._relays is None or not self._relays.peer_count:
             self._trouble(words.NO_WAY_THROUGH())
 
 
