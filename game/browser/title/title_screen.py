@@ -84,6 +84,6 @@ class TitleScreen(Component[Title]):
 
 
 def _stored() -> dict[str, Any]:
-    """Return the part of the state that depends on what is stored, and on the date."""
+    """Return the last table and the last daily result, as stored, and the dates of today and yesterday."""
     days = daily_result.date_in_utc(), daily_result.date_in_utc(1)
     return {"last": last_table.last(), "daily": daily_result.read(), "days": days}

@@ -218,7 +218,7 @@ class Lobby:
         return self.waiting[-1] if idle is None and asked else idle
 
     def leave(self, peer: str, presence: Presence, now: float) -> Seat | None:
-        """Record that the member at `peer` is not connected any more, and its new `presence`. Return its seat, if any.
+        """Set the `presence` of the member at `peer`, whose connection has ended. Return the seat, or None.
 
         Before a game, the seat of a player who is GONE becomes free. A player who only lost the connection stays ready,
         because they may not notice the loss.

@@ -30,9 +30,10 @@ class Cause(Enum):
 class Person:
     """A person who is or was at the table, or who may join without asking.
 
-    The flags: the person is `banned`, has `left` a seat for good, is `known` and need not ask to join, or is `untold`,
-    and does not know yet that the host has changed. `effects` limits how often this person changes what all players
-    see, and `leans` how often they lean in. Each timer adds up the seconds for which the table waits for this player.
+    A person who is `banned` cannot join, and one who is `known` need not ask. One who has `left` gave up a seat for
+    good. One who is `untold` was not told yet that the host has changed. `effects` limits how often this person changes
+    what all players see, and `leans` how often they lean in. Each timer adds up the seconds for which the table waits
+    for this player.
     """
 
     def __init__(self) -> None:

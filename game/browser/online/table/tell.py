@@ -1,6 +1,6 @@
-"""The tell, a house rule: other players see when a person is about to play, as at a real table.
+"""The house rule *Lean in*: the others see that a person is about to play, as at a real table.
 
-A tell contains no card. Computer players neither send nor receive tells.
+They learn nothing about the card. Computer players neither lean in nor see who does.
 """
 
 from __future__ import annotations
