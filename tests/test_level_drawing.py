@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import replace
 from itertools import combinations
-from math import log
+from math import dist, log
 from random import Random
 
 import pytest
@@ -61,6 +61,14 @@ def test_two_simultaneous_cards_both_have_their_number() -> None:
     picture = drawing(story(landing(9.9, 0, 15), landing(10.0, 1, 16), landing(60.0, 0, 90)), CLASSIC, 0, None)
     assert [*numbers(picture)] == ["15", "16", "90"]
     assert hidden(picture) == []
+
+
+def test_numbers_of_cards_one_above_another_are_beside_their_own_marks() -> None:
+    laid = landing(70.0, 3, 71), landing(74.0, 3, 76), landing(76.0, 3, 77), landing(79.0, 0, 81), landing(79.3, 3, 92)
+    picture = drawing(story(*laid), CLASSIC, 0, None)
+    marks, found = places(picture, "laid"), numbers(picture)
+    for mark, number in zip(marks[-2:], ("81", "92"), strict=True):
+        assert min(marks, key=lambda place: dist(place, found[number])) == mark
 
 
 @pytest.mark.parametrize("game", ["classic", "fifty", "extreme", "descending"])

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import chain, combinations, islice
-from math import cos, hypot, pi, sin
+from math import cos, dist, hypot, pi, sin
 
 from game.browser.table import svg
 from game.browser.table.svg import Place, Scale, Symbol
@@ -19,7 +19,7 @@ from game.words.chart import EXPECTED_OF_YOU, SET_ASIDE, TOO_SOON, axis_title, a
 WIDTH, HEIGHT = 340, 200
 """The chart's size in SVG units."""
 
-LEFT, RIGHT, TOP, BOTTOM = 30, 18, 22, 24
+LEFT, RIGHT, TOP, BOTTOM = 30, 22, 22, 24
 """Its margins, which hold the axis labels."""
 
 STEPS = (1, 2, 5, 10, 20, 30, 60, 120, 300)
@@ -36,7 +36,7 @@ is less than that of a mark, in front of it: all in SVG units.
 NEAREST, FARTHEST, STRIDE = 12, 160, 7
 """Search range for placing a number: least and greatest distance from its mark, and the step between."""
 
-CHOICE = 6
+CHOICE = 8
 """The maximum number of places for a number that are compared."""
 
 MOST_BESIDE = 8
@@ -225,8 +225,8 @@ def _spread(places: Sequence[Place]) -> list[Place]:
 def _beside(places: Sequence[Place], numbers: Sequence[str], others: Sequence[Box]) -> list[Box]:
     """Return the box of each mark's number: inside the axes, and clear of marks, `others` and earlier numbers.
 
-    It is as near as possible, where no leader crosses a number if there is such a place. If there is no room at all, it
-    is above its mark.
+    It is as near as possible, where no leader crosses a number if there is such a place, and where no other mark is
+    nearer. If there is no room at all, it is above its mark.
     """
     taken = [*(Box(x, y, MARK / 2, MARK / 2) for x, y in places), *others]
     found: list[Box] = []
@@ -236,16 +236,22 @@ def _beside(places: Sequence[Place], numbers: Sequence[str], others: Sequence[Bo
         nearest = next(boxes)
         inside = (one for one in chain((nearest,), boxes) if one.within_the_axes())
         clear = list(islice((one for one in inside if not any(map(one.hides, taken))), CHOICE))
-        uncrossed = (
+        uncrossed = [
             one
             for one in clear
             if not _cross(one, leaders) and not any(_cross(old, _leader((x, y), one)) for old in found)
-        )
-        found.append(next(uncrossed, next(iter(clear), nearest)))
+        ]
+        nearer = (one for one in uncrossed if _nearest((one.x, one.y), places) == (x, y))
+        found.append(next(chain(nearer, uncrossed, clear, (nearest,))))
         if number:
             taken.append(found[-1])
             leaders += _leader((x, y), found[-1])
     return found
+
+
+def _nearest(to: Place, places: Sequence[Place]) -> Place:
+    """Return the place with the least distance to the place `to`."""
+    return min(places, key=lambda place: dist(place, to))
 
 
 def _cross(number: Box, leaders: Sequence[Box]) -> bool:
@@ -264,7 +270,7 @@ def _leader(place: Place, box: Box) -> list[Box]:
 
 def _around(x: float, y: float, digits: int) -> Iterator[Place]:
     """Yield positions around a mark: above, below and beside it first, then at growing distance."""
-    wide = DIGIT * (digits - 2) / 2
+    wide = DIGIT * digits / 2 + 1 - LINE / 2
     for far in range(NEAREST, FARTHEST, STRIDE):
         for turn in (2, 6, 0, 4, 1, 3, 5, 7):
             across, down = cos(turn * pi / 4), -sin(turn * pi / 4)
