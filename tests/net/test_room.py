@@ -629,7 +629,9 @@ def test_a_saved_seat_is_restored_and_a_damaged_one_is_refused() -> None:
     guest = restore(seat, "new", ED25519, Random(1), pages[1].room._teammates, 0.0).guest
     assert guest.credentials.key == pages[1].guest.credentials.key
     assert (guest.name, guest.table.roster) == ("Ben", pages[1].roster)
-    for damaged in ("", "{}", f"[{VERSION},[]]", text[:-5], text.replace('"person"', '"dragon"')):
+    older, bearer = f"[{VERSION - 1}," + text.split(",", 1)[1], f'[1,["a room","{"0" * 32}","Ben",0,null,null]]'
+    nonsense = "", "{}", f"[{VERSION},[]]", "[" * 4000, text[:-5], text.replace('"person"', '"dragon"')
+    for damaged in (*nonsense, older, bearer):
         assert read_seat(damaged) is None
 
 
@@ -722,6 +724,13 @@ def test_a_guest_that_has_left_follows_no_host() -> None:
     guest.leave()
     guest.follow(pages[0].name, net.now)
     assert guest.membership is Membership.OUT and guest.host is None
+
+
+def test_a_channel_under_the_name_of_this_page_is_closed() -> None:
+    net, (ana, ben) = table("own name", 2, 2)
+    channel = Channel(ana.name, "by hand")
+    ana.room.connected(channel, net.clock(ana))
+    assert ana.room.outbox(net.clock(ana)) == [Send(channel, None)] and net.at_one_table([ana, ben])
 
 
 def test_a_message_that_cannot_be_sent_closes_one_channel_and_no_other() -> None:

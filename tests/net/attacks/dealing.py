@@ -1,19 +1,21 @@
-"""Attacks by a host on the commit-reveal shuffle: it deals cards of its choice, and claims that they are verified."""
+"""Attacks on the commit-reveal shuffle: a host deals cards of its choice, or a guest makes an honest host look bad."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from functools import partial
+from typing import Any
 from unittest.mock import patch
 
 from game.core import Deal, Laid, Phase, Seat, State, shuffled, state_of, view_of
 from game.net.guest_updates import Reshuffled
 from game.net.host.shuffle_host import ShuffleHost
-from game.net.protocol.messages import Seen
+from game.net.protocol.messages import Reveal, Seen
+from game.net.room_endpoint import Room
 from game.net.shuffle import Level, Verdict
 from tests.net.attacks.attempts import repeated
-from tests.net.pages import lobby, table
+from tests.net.pages import Net, lobby, table
 
 SHARES_ARE_MISSED = 4.0
 """Seconds after a game within which all shares of its shuffle must be revealed."""
@@ -115,3 +117,29 @@ def _choosy(dealer: ShuffleHost, times: int) -> None:
             dealer.begin(now)
 
     dealer._deal = until_it_suits
+
+
+@repeated
+def drops_out_at_the_reveal(number: int) -> bool:
+    """Let a guest withhold its share and disconnect. The honest host must not seem to have restarted the shuffle."""
+    net = Net(f"drops {number}")
+    pages = [net.open("Ana", 3), net.enter("Ben"), net.enter("Cleo", room=_Silent)]
+    assert net.run(5, lambda: net.seated(3))
+    net.begin(pages[0])
+    net.run(1)
+    assert pages[2].room_as(_Silent).kept, "nothing was kept back"
+    net.kill(pages[2], noticed=True)
+    net.run(5)
+    return any(isinstance(one, Reshuffled) for page in pages[:2] for one in page.shown)
+
+
+class _Silent(Room):
+    """A page that sends a commitment, and never reveals its share."""
+
+    kept = 0
+
+    def _send(self, one: Any, now: float) -> None:
+        if isinstance(getattr(getattr(one, "message", None), "what", None), Reveal):
+            self.kept += 1
+            return
+        super()._send(one, now)

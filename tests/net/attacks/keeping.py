@@ -39,7 +39,6 @@ from tests.history.games import kept, listed, won_game
 from tests.net.attacks.attempts import repeated
 from tests.net.in_memory import followed_game, seat_store, storage, stored_games, unlisted_games
 from tests.net.pages import CLASSIC
-from tests.net.view_consumers import CONSUMERS
 from tests.net.views import any_views
 
 _NEW_ERROR: Callable[[str, str], Exception] = JsException
@@ -52,18 +51,6 @@ STORABLE = 60
 
 MOST_BYTES = 1_000_000
 """What a page may remember of all Views of one table."""
-
-
-@repeated
-def impossible_views(number: int) -> bool:
-    """Let a host send Views that no game leads to. Whatever shows or remembers them must not raise an exception."""
-    heard = [(float(at), view) for at, view in enumerate(any_views(Random(number), 12))]
-    for consumer in CONSUMERS:
-        try:
-            consumer(heard)
-        except Exception:
-            return True
-    return False
 
 
 @repeated

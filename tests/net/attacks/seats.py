@@ -7,8 +7,8 @@ from dataclasses import replace
 from game.core import Stop
 from game.net.channel import Channel
 from game.net.protocol.messages import Do, Hosting, Join, Press, Proof, Seeking, Seen, Update
-from game.net.protocol.wire import VERSION, decode, encode
-from game.net.saved_room import read_seat, save
+from game.net.protocol.wire import decode, encode
+from game.net.saved_room import save
 from game.transport.identity import Credentials, new_identity_secret, proof_text
 from tests.net.attackers import Pretender, Silent, Thief, proof
 from tests.net.attacks.attempts import repeated
@@ -122,16 +122,6 @@ def borrowed_names(number: int) -> bool:
     net.inject(victim, to, Update(10**6, 0, Seen(10**6, replace(before, lives=1, news=()))))
     net.run(1)
     return to.view.lives == 1 or bool(net.sent(Seen, to=victim))
-
-
-@repeated
-def old_places(number: int) -> int:
-    """Try to restore a saved seat in the old format, from before seats were keys."""
-    _, pages = table(f"old place {number}", 2, 2)
-    saved = save(pages[1].guest)
-    older = f"[{VERSION - 1}," + saved.split(",", 1)[1]
-    bearer = f'[1,["a room","{"0" * 32}","Ben",0,null,null]]'
-    return sum(read_seat(text) is not None for text in (older, bearer))
 
 
 @repeated

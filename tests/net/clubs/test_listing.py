@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from game.core import variant
@@ -39,6 +39,8 @@ JSON = st.recursive(
 
 
 @given(st.text(max_size=200) | JSON.map(json.dumps))
+@example("[" * 2000)
+@example(f"[{SAID[0]}," + "9" * 5000 + "]")
 def test_any_other_text_is_refused(text: str) -> None:
     if text != GONE:
         with pytest.raises(ListingError):
@@ -63,10 +65,17 @@ def test_a_name_that_is_not_clean_is_refused(name: str) -> None:
         read_listing(json.dumps(said))
 
 
-@pytest.mark.parametrize("end", ["&about=1,classic,Eve", "&relay=nonsense", "x"])
-def test_the_link_is_read_as_strictly_as_any_invitation(end: str) -> None:
+@pytest.mark.parametrize(
+    "link",
+    [
+        *(SAID[1] + end for end in ("&about=1,classic,Eve", "&relay=nonsense", "x")),
+        SAID[1].replace("join", "watch"),
+        f"https://evil.example/{SAID[1]}",
+    ],
+)
+def test_the_link_leads_to_a_seat_and_says_nothing_else(link: str) -> None:
     with pytest.raises(ListingError):
-        read_listing(json.dumps([SAID[0], SAID[1] + end, *SAID[2:]]))
+        read_listing(json.dumps([SAID[0], link, *SAID[2:]]))
 
 
 def test_a_listing_of_another_version_is_refused() -> None:
