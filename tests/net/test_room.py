@@ -68,15 +68,6 @@ def test_eight_people_are_seated_within_a_second() -> None:
     assert net.run(0.9, lambda: net.seated(8))
 
 
-def test_somebody_who_watches_is_shown_no_hand() -> None:
-    net, _ = table("watch", 2, 2)
-    watcher = net.enter("Eve", watch=True)
-    net.recording = True
-    assert net.run(600, net.over)
-    assert all(one.seat is None and one.hand == () and not one.legal for one in watcher.all_shown(View))
-    check_wire(net)
-
-
 @pytest.mark.parametrize("begun", [0, 2])
 def test_a_kicked_player_is_banned_and_may_be_replaced_at_once(begun: int) -> None:
     """Also while the cards are shuffled, before the first level has begun."""
@@ -91,15 +82,6 @@ def test_a_kicked_player_is_banned_and_may_be_replaced_at_once(begun: int) -> No
     net.run(2)
     assert again.all_shown(Out) == [Out(Why.SENT_AWAY)]
     assert net.run(900, net.over)
-
-
-def test_every_page_verifies_the_shuffle_after_the_last_card() -> None:
-    net, pages = table("check", 3, 3, variant("blind"))
-    assert net.run(900, net.over)
-    net.run(1)
-    levels = {seen.level for seen in pages[1].all_shown(View)}
-    everything = Verdict(fair=tuple(Level(number, True) for number in sorted(levels)))
-    assert [page.all_shown(Verdict) for page in pages] == [[everything]] * 3
 
 
 @pytest.mark.parametrize(("people", "seconds"), [(2, 5), (2, 20), (3, 20), (3, 45)])
@@ -218,17 +200,6 @@ def test_leaning_never_reaches_a_teammate(monkeypatch: pytest.MonkeyPatch) -> No
 
 
 # --- Pressing -----------------------------------------------------------------------
-
-
-def test_our_card_moves_at_once_and_the_host_decides_whether_it_landed() -> None:
-    net, pages = table("card", 2, 2)
-    quiet(net, pages)
-    page = min(pages, key=lambda one: one.view.hand)
-    card = page.view.hand[0]
-    page.guest.act(Play(card), net.clock(page))
-    net.pump(page)
-    net.run(1)
-    assert not page.all_shown(NotPlayed) and card not in page.view.hand
 
 
 def test_a_press_without_effect_changes_nothing() -> None:

@@ -60,10 +60,7 @@ dealing.begun_anew | 20 | RESTARTS | a host begins the shuffle anew until it lik
 dealing.never_shown | 6 | UNCHECKED_LEVELS | a host never shows from what the cards should follow
 dealing.another_hand | 12 | MATCHES | a host shows a hand that was not dealt, at the deal or later
 dealing.host_changed | 8 | UNCHECKED_LEVELS | a host deals what it likes, and goes before that is checked
-dealing.easy_cards seats=(0,) | 6 | ALL_HANDS | a host deals itself cards of its choice
-dealing.easy_cards seats=(2,3) | 6 | ALL_HANDS | a host deals the teammates cards of its choice
 dealing.drops_out_at_the_reveal | 10 | EXPLAINED | a guest drops out at the reveal, to make the host look bad
-lateness.by_relay | 6 | BRIEF_WAIT | a guest takes the relay route to make the others' cards late
 lateness.rescues | 6 | LAG_QUOTA | a guest dates cards back to undo the others' mistakes
 succession.says_so | 10 | CLAIMS | of two people, the guest says that it is host
 succession.says_so people=4 | 10 | CLAIMS | of four people, a guest says that it is host
@@ -75,11 +72,6 @@ succession.vouched vouchers=2 | 10 | DOUBT | two guests do
 succession.highest_term | 12 | TERMS | a host or guest says that it is the millionth host
 succession.other_version | 30 | VERSION_AFTER | somebody says to newcomers that they have another version
 succession.after_sleep | 16 | LOSSES | a page that slept for an hour does not notice who is gone
-doors.comes_back | 10 | DOOR | somebody who was removed comes back with new keys
-doors.comes_back host_changes | 10 | DOOR | the same, when the host changes in between
-doors.crowds | 10 | YIELDING | watchers' keys fill the room of a running game
-doors.crowds waits | 10 | YIELDING | the same, and all wait for a seat
-doors.crowds removals=16 | 5 | DOOR | the same, after 16 removals
 watching.changed_star | 12 | NO_NEWS | a changed star offer tells the others something
 relays.garbage | 6 | STAMPS | one relay of four says garbage under all keys that it saw
 relays.garbage hostile=3 | 6 | STAMPS | three of four do

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import replace
-from functools import partial
 from typing import Any
-from unittest.mock import patch
 
-from game.core import Deal, Laid, Phase, Seat, State, shuffled, state_of, view_of
+from game.core import Laid, Phase, Seat, state_of, view_of
 from game.net.guest_updates import Reshuffled
 from game.net.host.shuffle_host import ShuffleHost
 from game.net.protocol.messages import Reveal, Seen
@@ -61,32 +59,6 @@ def another_hand(number: int) -> bool:
     net.pump(host)
     net.run(1)
     return not any(Level(2, False) in verdict.foul for verdict in guest.all_shown(Verdict))
-
-
-@repeated
-def easy_cards(number: int, *, seats: Iterable[Seat]) -> bool:
-    """Let the host deal the shuffled cards to every guest, and cards of its choice to its accomplices."""
-    with patch("game.table.shuffled", partial(_easy, seats=tuple(seats))):
-        net, pages = table(f"easy cards {seats} {number}", 2, 4)
-        host, guest = pages
-        net.run(1)
-        assert net.run(300, lambda: guest.view.level == 4)
-    host.host.game.shuffle.show_shares()
-    net.pump(host)
-    net.run(1)
-    return any(verdict.fair for verdict in guest.all_shown(Verdict))
-
-
-def _easy(state: State, seed: str, seats: tuple[Seat, ...]) -> Deal:
-    """Return the deal of `seed`, except that `seats` get the lowest consecutive cards that the other seats lack."""
-    deck = list(shuffled(state, seed).deck)
-    dealt = state.variant.dealt(state.level, state.seats)
-    places = [place for place in range(dealt) if place % state.seats in seats]
-    kept = {card for place, card in enumerate(deck[:dealt]) if place not in places}
-    rest = sorted(set(deck) - kept, key=state.variant.rank)
-    for place, card in zip(sorted(places, key=lambda place: (place % state.seats, place)), rest, strict=False):
-        deck[place] = card
-    return Deal((*deck[:dealt], *rest[len(places) :]))
 
 
 @repeated

@@ -11,7 +11,6 @@ from game.net.channel import Channel
 from game.net.host.hosted_game import HostedGame
 from game.net.protocol.messages import Message, Proof, Seen
 from game.net.room_endpoint import Room
-from game.net.seen_cards import SeenCards
 from game.net.shuffle import OwnShare
 from game.net.succession.deeds import Chain, Deed, Rules
 from game.net.succession.host_search import HostSearch
@@ -36,13 +35,6 @@ def _ticket(secret: str, page: str, number: int, sealed: str) -> str:
 def _counts_all_restarts(share: OwnShare, seats: frozenset[int]) -> None:
     share._restarts += bool(share._abandoned)
     share._abandoned = frozenset()
-
-
-def _own_hand_matches(shown: SeenCards, seed: str, matches: Any = SeenCards.matches) -> bool:
-    all_shown, shown._all_shown = shown._all_shown, False
-    matched: bool = matches(shown, seed)
-    shown._all_shown = all_shown
-    return matched
 
 
 def _shows_always(game: HostedGame, peer: str, deal: int, view: View) -> None:
@@ -189,13 +181,4 @@ REMEMBERED: Defences = (
 """The limits of what a page remembers of one table."""
 
 EXPLAINED: Defences = (("game.net.shuffle.OwnShare._explain", _counts_all_restarts),)
-ALL_HANDS: Defences = (
-    ("game.net.seen_cards._public_cards", lambda view: ()),
-    ("game.net.seen_cards.SeenCards.matches", _own_hand_matches),
-)
-BRIEF_WAIT: Defences = (("game.net.host.press_timing.FREE", LONGEST_WAIT),)
 LAG_QUOTA: Defences = (("game.net.host.press_timing.LagQuota._credit_left", lambda quota, peer: LONGEST_WAIT),)
-
-DOOR: Defences = (("game.net.host.lobby.Lobby._asks", False),)
-YIELDING: Defences = (("game.net.host.lobby.Lobby.gives_way", lambda lobby, asked: None),)
-"""Defences of the door after a removal, and of a full room."""
