@@ -8,8 +8,9 @@ from random import Random
 
 from game.transport.connection import Opened, Text
 from game.transport.mesh import Mesh
-from game.transport.mesh_events import Event, Publish
+from game.transport.mesh_events import Event
 from game.transport.peer_link import PeerLink
+from game.transport.room_events import RoomEvent
 from game.transport.route import Care, Route
 from game.transport.timeouts import BEAT, SILENT
 from tests.net.relayed import Key
@@ -61,7 +62,7 @@ class Pair:
         self.lines = [Line(self, me) for me in (0, 1)]
         self.happened: list[list[Event]] = [[], []]
         self.published = 0
-        self.arriving: deque[tuple[int, Text | Publish]] = deque()
+        self.arriving: deque[tuple[int, Text | RoomEvent]] = deque()
         self.pages = [self._page(me, direct, returning) for me in (0, 1)]
         self.run(1.0)
 
@@ -77,9 +78,9 @@ class Pair:
                 self._deliver(*self.arriving.popleft())
             for me, page in enumerate(self.pages):
                 events = page.tick(self.now, online=self.relays)
-                assert len({isinstance(one, Publish) for one in events}) <= 1, "an answer needs an event of its own"
+                assert len({isinstance(one, RoomEvent) for one in events}) <= 1, "an answer needs an event of its own"
                 for event in events:
-                    if isinstance(event, Publish):
+                    if isinstance(event, RoomEvent):
                         self.published += 1
                         self.arriving.append((1 - me, event))
                     else:
@@ -93,14 +94,13 @@ class Pair:
                     self.woke[me] += page.due <= self.now
         self.now = until
 
-    def _deliver(self, to: int, what: Text | Publish) -> None:
+    def _deliver(self, to: int, what: Text | RoomEvent) -> None:
         other = self.keys[1 - to]
         self.woke[to] += 1
         if isinstance(what, Text):
             self.pages[to].reported(other.name, what, self.now)
         elif self.relays:
-            one = what.event
-            self.pages[to].receive(other.public, str(one.number), one.stamp, one.sealed, one.bits, self.now)
+            self.pages[to].receive(other.public, str(what.number), what.stamp, what.sealed, what.bits, self.now)
 
     def say(self, me: int, *texts: str) -> None:
         for text in texts:

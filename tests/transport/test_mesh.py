@@ -10,10 +10,11 @@ import pytest
 
 from game.transport.connection import Closed, Flooded, Report, Text
 from game.transport.mesh import LEAVING, LINGER, MORE_AFTER, PARTING, Mesh
-from game.transport.mesh_events import Connected, Left, Lonely, Lost, Publish, Received, RouteChanged
+from game.transport.mesh_events import Connected, Left, Lonely, Lost, Received, RouteChanged
 from game.transport.peers import A_TEXT, BYTES
 from game.transport.relay_outbox import GREET_EVERY, GREETINGS
 from game.transport.reliable_stream import ACKNOWLEDGE_AFTER
+from game.transport.room_events import RoomEvent
 from game.transport.route import THRIFTY, Care, Route
 from game.transport.timeouts import BEAT, PROBE, PROVE_WITHIN, SILENT
 from tests.net.relayed import Key
@@ -174,7 +175,7 @@ def test_a_page_that_loses_one_of_its_table_announces_itself_again() -> None:
         while pair.now < lost + GREETINGS[-1]:
             pair.now = max(pair.now, page.due)
             events = page.tick(pair.now, online=True)
-            greeted += [pair.now - lost for one in events if isinstance(one, Publish) and lost < math.inf]
+            greeted += [pair.now - lost for one in events if isinstance(one, RoomEvent) and lost < math.inf]
             lost = min([lost, *(pair.now for one in events if isinstance(one, Lost))])
         early = [after for after in greeted if after <= GREETINGS[-1]]
         assert early == pytest.approx(GREETINGS) if trusts else len(early) == 1

@@ -486,18 +486,14 @@ class Lobby:
                 if place.here:
                     self.change(seat, votable=False, votes=frozenset())
 
-    def open_votes(self, now: float) -> bool:
-        """Open the votes about players who have been absent for long. Return whether anything changed.
-
-        Before the game, such a seat becomes free instead.
-        """
-        due = [seat for seat, one in enumerate(self.places) if now >= self._vote_at(one) and not one.votable]
-        for seat in due:
-            if self.started:
-                self.change(seat, votable=True, vote_in=0)
-            else:
-                self.free(seat)
-        return bool(due)
+    def open_votes(self, now: float) -> None:
+        """Open the votes about players who have been absent for long. Before the game, such a seat becomes free."""
+        for seat, place in enumerate(self.places):
+            if now >= self._vote_at(place) and not place.votable:
+                if self.started:
+                    self.change(seat, votable=True, vote_in=0)
+                else:
+                    self.free(seat)
 
     def vote(self, voter: Seat, seat: Seat, agreed: bool) -> bool:
         """Set whether `voter` votes for a teammate at `seat`. Return False if there is no such vote."""
