@@ -54,10 +54,6 @@ def test_an_invitation_holds_at_least_100_random_bits() -> None:
     assert log2(32) * len(token) == TOKEN_BITS >= 100
 
 
-def test_the_whole_invitation_is_in_the_fragment() -> None:
-    assert re.fullmatch(r"#join=[a-z2-7]{26}\.[A-Za-z0-9_-]{43}", new_invite(Random(1), FOUNDER).fragment())
-
-
 @pytest.mark.parametrize("relays", [(), RELAYS])
 @pytest.mark.parametrize("turn", [(), TURN])
 def test_an_invitation_is_read_back_from_its_link(relays: tuple[str, ...], turn: tuple[Turn, ...]) -> None:

@@ -91,6 +91,7 @@ Ana Ben .                 | locked, Eve comes to watch       | refused: locked
 Ana Ben .                 | locked, Ben is away, Ben comes   | Ana Ben .
 Ana Ben .                 | Ben is removed                   | Ana . .
 Ana Ben .                 | Ben is removed, Ben comes        | refused: sent away
+Ana Ben .                 | Ben is removed, locked, Eve comes | refused: locked
 Ana Ben . / Eve           | Eve is removed                   | Ana Ben .
 Ana Ben . / Eve           | Eve is removed, Eve comes        | refused: sent away
 Ana Ben+ . Cem            | 3 seats                          | Ana Ben Cem
