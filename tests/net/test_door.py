@@ -73,15 +73,6 @@ def test_people_at_the_table_return_without_asking() -> None:
     assert net.run(20, lambda: all(page.is_in for page in back))
 
 
-def test_a_person_who_was_let_in_returns_without_asking() -> None:
-    net, pages = guarded("returns again")
-    dan = net.enter("Dan", watch=True)
-    net.run(2)
-    answer(net, pages[0], True)
-    dan = net.reload(dan)
-    assert net.run(20, lambda: dan.is_in)
-
-
 def test_the_door_stays_closed_when_the_host_changes() -> None:
     net, pages = guarded("new host")
     watcher = net.enter("Watcher", watch=True)

@@ -282,17 +282,6 @@ def test_a_goodbye_takes_effect_at_once() -> None:
     assert net.run(0.5, lambda: pages[2].roster.places[1].presence is Presence.CLOSED)
 
 
-def test_a_goodbye_on_another_channel_under_the_name_of_a_lost_page_changes_nothing() -> None:
-    net, pages = table("borrowed goodbye", 3, 3)
-    ana, ben = pages[:2]
-    quiet(net, pages)
-    net.sleep(ben, 20.0, timer_first=False)
-    assert net.run(5, lambda: ana.roster.places[1].presence is Presence.AWAY)
-    ana.room.connected(Channel(ben.name, "another channel"), net.clock(ana))
-    net.inject(ben, ana, Goodbye(Why.LEFT))
-    assert ana.host.lobby.places[1].presence is Presence.AWAY
-
-
 def test_after_half_a_minute_a_teammate_plays_until_the_person_returns() -> None:
     net, pages = table("vote", 3, 3)
     net.recording = True

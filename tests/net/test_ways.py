@@ -98,16 +98,6 @@ def test_route_changes_during_a_level_cost_no_seat(people: int) -> None:
     assert not any(moved(page) for page in pages)
 
 
-def test_silence_on_the_former_route_causes_no_timeout() -> None:
-    net, (host, guest) = table("away", 2, 2)
-    net.goes(host, guest, Route.RELAY)
-    net.run(30)
-    net.stall(host, guest, 2.0)
-    net.goes(host, guest, Route.DIRECT)
-    net.run(10)
-    assert not moved(host) and not moved(guest)
-
-
 def test_a_card_face_down_waits_longer_for_a_seat_by_relay_until_it_is_direct_again() -> None:
     net, pages = table("waits", 3, 3, delays=Delays(0.02, 0.02))
     idle(pages)
@@ -238,13 +228,6 @@ def test_a_connection_that_hangs_and_delivers_everything_at_once_costs_no_seat(p
     net.run(seconds)
     assert net.run(10, lambda: net.at_one_table(net.pages.values()))
     assert not net.banned
-
-
-@pytest.mark.parametrize("seed", thorough_after(1, range(3)))
-def test_message_loss_on_a_distant_connection_costs_no_seat(seed: int) -> None:
-    net, pages = table(f"far and lossy {seed}", 3, 3, delays=Delays(0.15, 0.15, 0.0, loss=0.02), tempo=0.67)
-    net.run(3600, net.over)
-    assert not any(moved(page) for page in pages)
 
 
 def test_a_page_that_asks_a_former_host_for_a_seat_is_answered_at_once() -> None:

@@ -154,16 +154,19 @@ def test_a_peer_that_sends_more_than_any_honest_page_on_a_direct_connection_is_b
         assert (pair.told(0) == [Lost(ben.name)]) is banned
 
 
-def test_after_a_suspension_a_page_waits_for_the_other_one() -> None:
+@pytest.mark.parametrize("direct", [False, True])
+def test_after_a_suspension_a_page_waits_for_the_other_one(direct: bool) -> None:
     for wakes in (True, False):
-        pair = Pair()
+        pair = Pair(direct=direct)
+        if direct:
+            pair.open()
         pair.run(THRIFTY.beat)
         pair.told(0)
         pair.now += 2 * THRIFTY.silence
         if wakes:
             pair.pages[0].wake(pair.now)
-        (*_,) = pair.pages[0].tick(pair.now, online=True)
-        assert pair.pages[0].peers.proven_count == wakes
+        told = [type(one) for one in pair.pages[0].tick(pair.now, online=True)]
+        assert (RouteChanged in told, Lost in told) == (direct and not wakes, not wakes)
 
 
 def test_a_page_that_loses_one_of_its_table_announces_itself_again() -> None:

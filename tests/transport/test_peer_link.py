@@ -190,14 +190,6 @@ def test_a_page_silent_over_relays_is_lost_later() -> None:
     assert happened(pair) == [[Lost], [Lost]]
 
 
-def test_a_page_that_was_suspended_gives_its_peers_time_to_answer() -> None:
-    pair = wired()
-    ben = pair.link(0)
-    pair.now += 60.0
-    ben.woke(pair.now)
-    assert list(ben.tick(pair.now)) == [] and ben.route is Route.DIRECT
-
-
 # --- Clocks and frames ------------------------------------------------------------------
 
 

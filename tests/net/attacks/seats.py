@@ -53,12 +53,7 @@ def newcomers(tries: int, *, founder: bool = True) -> int:
         if not founder:
             _founder_goes(net, pages[0], pages[1])
         _begins(net, pages[1], number // AT_ONE_TABLE)
-        for _ in range(min(AT_ONE_TABLE, tries - number)):
-            newcomer = net.enter("Dan")
-            net.run(SETTLED)
-            won += not _at_the_true_table(net, newcomer)
-            net.kill(newcomer, noticed=True)
-            net.run(1)
+        won += _mislead(net, min(AT_ONE_TABLE, tries - number))
     return won
 
 
@@ -70,12 +65,19 @@ def newcomers_by_a_stranger(tries: int) -> int:
         net.open("Ana", 8)
         net.enter("Mallory", room=Pretender)
         net.run(1)
-        for _ in range(min(AT_ONE_TABLE, tries - number)):
-            newcomer = net.enter("Dan")
-            net.run(SETTLED)
-            won += not _at_the_true_table(net, newcomer)
-            net.kill(newcomer, noticed=True)
-            net.run(1)
+        won += _mislead(net, min(AT_ONE_TABLE, tries - number))
+    return won
+
+
+def _mislead(net: Net, count: int) -> int:
+    """Let so many people open the link, one after the other. Return how many do not find the true table."""
+    won = 0
+    for _ in range(count):
+        newcomer = net.enter("Dan")
+        net.run(SETTLED)
+        won += not _at_the_true_table(net, newcomer)
+        net.kill(newcomer, noticed=True)
+        net.run(1)
     return won
 
 

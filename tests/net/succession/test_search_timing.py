@@ -48,14 +48,6 @@ def test_a_new_search_asks_all_pages_at_once() -> None:
     assert found.since == LOST + 0.1 and found.calls(LOST + 0.1) == ["b"]
 
 
-def test_a_page_on_another_route_is_asked_at_the_interval_of_that_route() -> None:
-    found = search(connected="B")
-    found.calls(LOST)
-    found.channel_to("b").route = Route.RELAY
-    assert found.channel_to("b").pace is THRIFTY and found.channel_to("unknown").pace is QUICK
-    assert found.calls(LOST + THRIFTY.call - 0.01) == [] and found.calls(LOST + THRIFTY.call) == ["b"]
-
-
 def test_the_slowest_route_sets_the_pace() -> None:
     found = search(connected="B")
     assert found.pace is QUICK
