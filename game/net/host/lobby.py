@@ -321,19 +321,12 @@ class Lobby:
         self._seat_all_who_wait()
 
     def fill(self, seat: Seat, character: str, name: str = "") -> None:
-        """Give `seat` to a teammate with this `character`, and its name if there is no other `name`.
-
-        Raises ValueError if a person has that seat.
-        """
-        if self._places[seat].sitter is Sitter.PERSON:
-            raise ValueError(f"{self._places[seat].name} sits at seat {seat}")
-        if not self.started:
-            self._places[seat] = Place(Sitter.TEAMMATE, self.free_name(name or character, seat), character=character)
+        """Give `seat` to a teammate with this `character`, and its name if there is no other `name`."""
+        self._places[seat] = Place(Sitter.TEAMMATE, self.free_name(name or character, seat), character=character)
 
     def fill_one(self, character: str) -> None:
-        """Give the first free seat to a teammate, if there is one."""
-        free = next((seat for seat, place in enumerate(self._places) if place.sitter is Sitter.NOBODY), None)
-        if free is not None:
+        """Give the first free seat to a teammate, if there is one. A game that has begun has none."""
+        if (free := self._free_seat) is not None:
             self.fill(free, character)
 
     def empty(self, seat: Seat) -> None:
@@ -440,7 +433,7 @@ class Lobby:
         if not place.lent or place.here or not self.started:
             return False
         self.person(place.key).forget_waits()
-        self._places[seat] = Place(Sitter.TEAMMATE, self.free_name(place.character, seat), character=place.character)
+        self.fill(seat, place.character)
         return True
 
     @property
