@@ -169,6 +169,19 @@ def test_after_a_suspension_a_page_waits_for_the_other_one(direct: bool) -> None
         assert (RouteChanged in told, Lost in told) == (direct and not wakes, not wakes)
 
 
+@pytest.mark.parametrize("direct", [False, True])
+def test_after_a_suspension_a_page_soon_notices_that_the_other_one_is_gone(direct: bool) -> None:
+    pair = Pair(direct=direct)
+    if direct:
+        pair.open()
+    pair.told(0)
+    pair.lines[1].open = pair.relays = False
+    pair.now += 3600.0
+    pair.pages[0].wake(pair.now)
+    pair.run(SILENT + PROBE if direct else THRIFTY.grace)
+    assert Lost(pair.keys[1].name) in pair.told(0)
+
+
 def test_a_page_that_loses_one_of_its_table_announces_itself_again() -> None:
     for trusts in (True, False):
         pair = Pair()

@@ -71,7 +71,6 @@ succession.vouched | 10 | DOUBT | a guest says for ever that it hears the host, 
 succession.vouched vouchers=2 | 10 | DOUBT | two guests do
 succession.highest_term | 12 | TERMS | a host or guest says that it is the millionth host
 succession.other_version | 30 | VERSION_AFTER | somebody says to newcomers that they have another version
-succession.after_sleep | 16 | LOSSES | a page that slept for an hour does not notice who is gone
 watching.changed_star | 12 | NO_NEWS | a changed star offer tells the others something
 relays.garbage | 6 | STAMPS | one relay of four says garbage under all keys that it saw
 relays.garbage hostile=3 | 6 | STAMPS | three of four do

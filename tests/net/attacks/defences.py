@@ -136,7 +136,6 @@ DOUBT: Defences = (
     ("game.net.succession.search_timing.STUBBORN", math.inf),
     ("game.net.succession.search_timing.DOUBTED_AFTER", math.inf),
 )
-LOSSES: Defences = (("game.net.room_endpoint.Room.lost", lambda room, peer, now: None),)
 NO_NEWS: Defences = (("game.net.host.hosted_game.HostedGame._show", _shows_always),)
 
 
