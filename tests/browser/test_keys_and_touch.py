@@ -119,6 +119,15 @@ def test_a_card_pressed_before_play_says_what_comes_first(come: Come) -> None:
     assert ME in person.truth().down
 
 
+def test_the_lowest_card_beckons_when_a_higher_one_is_pressed(come: Come) -> None:
+    person = come(seed_where(nobody_is_quick, level=2), reduced_motion="no-preference")
+    person.sit_down()
+    person.play_on(until=lambda state: state.level == 2 and state.phase is Phase.PLAY)
+    lowest, other = person.page.locator(".hand button").all()
+    other.click(force=True)  # it is aria-disabled
+    assert "beckon" in lowest.evaluate("button => button.getAnimations().map((one) => one.animationName)")
+
+
 def test_arrows_choose_between_two_cards(come: Come) -> None:
     person = come(seed_where(both_colours, "extreme", level=2))
     person.sit_down(variant="Extreme")

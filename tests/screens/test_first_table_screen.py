@@ -150,7 +150,7 @@ async def test_what_happens_together_is_shown_whole_although_it_brings_a_hint() 
     before, after = playing("20 | 5 | 9"), playing("20 | | 9", pile="1:5")
     driver._untold += [Update(1.0, before, (Started(),)), Update(1.0, after, (Played(1, 5),))]
     driver._tell()
-    assert one.hint and one.part("screen").dataset.news == "card"
+    assert one.hint and one.find(".piles [data-card='5']")
     await soon()
     assert one.waits
     one.table.close()

@@ -147,7 +147,8 @@ class TableScreen(Screen[TableState]):
         begun = [moment.view for moment in self._moments.begin(now)]
         for view in begun:
             if happened := self._follow(view):
-                self.element.dataset.news = " ".join(happened)
+                # Each card flies to its pile by itself; a table whose attribute changed is restyled.
+                self.element.dataset.news = " ".join(kind for kind in happened if kind != "card")
         if self._moments.held:
             self._next.start_at(self._moments.due)
         shown = begun[-1] if begun else self.state.view
