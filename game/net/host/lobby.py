@@ -436,11 +436,6 @@ class Lobby:
         self.fill(seat, place.character)
         return True
 
-    @property
-    def absent_borrowers(self) -> list[Seat]:
-        """The lent seats whose people are not connected."""
-        return [seat for seat, place in enumerate(self._places) if place.lent and not place.here]
-
     def next_change(self) -> float:
         """Return when to call `open_votes` next."""
         return min((self._vote_at(place) for place in self._places if not place.votable), default=math.inf)
