@@ -26,6 +26,13 @@ def test_a_listing_is_read_back() -> None:
     assert write_listing(None) == GONE and read_listing(GONE) is None
 
 
+def test_a_listing_is_of_a_level_that_its_game_has() -> None:
+    last = replace(TABLE, level=TABLE.variant.levels(TABLE.seats))
+    assert read_listing(write_listing(last)) == last
+    with pytest.raises(ListingError):
+        read_listing(write_listing(replace(last, level=last.level + 1)))
+
+
 def test_the_longest_listing_is_encrypted_in_8_kib() -> None:
     longest = replace(TABLE, seats=8, people=("😀" * 14,) * 8, free=0, teammates=0)
     assert 4 / 3 * (2 * len(write_listing(longest).encode()) + 100) < LIMIT
