@@ -55,7 +55,7 @@ class Room:
     ) -> None:
         self.guest = guest
         self.host = host
-        self._me = me
+        self.me = me
         self._teammates = teammates
         self._dice = dice
         self.channels = guest.search.peers.channels
@@ -91,11 +91,6 @@ class Room:
         host = Host(me, lobby, teammates, credentials, term, guest.out, seat=None if screen else 0)
         return cls(me, guest, teammates, dice, now, host)
 
-    @property
-    def me(self) -> str:
-        """This page's peer id."""
-        return self._me
-
     # --- events from the connections ------------------------------------------------
 
     def connected(self, channel: Channel, now: float) -> None:
@@ -109,7 +104,7 @@ class Room:
         self.lost(channel.peer, now)  # a peer id proves nothing
         self.channels[channel.peer] = channel
         own = self.guest.credentials
-        signature = own.sign(proof_text(own.room, self._me, channel.peer, channel.binding))
+        signature = own.sign(proof_text(own.room, self.me, channel.peer, channel.binding))
         self._said.say(channel.peer, Proof(own.key, signature))
         self.guest.connected(channel, now)
         if self.host is not None:
@@ -162,7 +157,7 @@ class Room:
         own = self.guest.credentials
         if channel.key or not isinstance(message, Proof):
             return channel.key != "" and not isinstance(message, Proof)
-        if own.verify(message.key, message.signature, proof_text(own.room, channel.peer, self._me, channel.binding)):
+        if own.verify(message.key, message.signature, proof_text(own.room, channel.peer, self.me, channel.binding)):
             channel.key = message.key
         return channel.key != ""
 
@@ -205,7 +200,7 @@ class Room:
 
     def route(self, peer: str) -> Route | None:
         """Return the route to `peer`; the route to the host if there is no channel to `peer`; None without either."""
-        if peer == self._me:
+        if peer == self.me:
             return Route.DIRECT
         channel = self.channels.get(peer) or self.channels.get(self.guest.host or "")
         return None if channel is None else channel.route
@@ -257,7 +252,7 @@ class Room:
         host = self.host
         if host is not None and host.may_hand_over():
             self.guest.hidden = True
-            host.lobby.hide(self._me, True)
+            host.lobby.hide(self.me, True)
             self._end_term(host, Why.MOVED, now)
 
     # --- dispatch between host, guest and peers -------------------------------------
@@ -268,7 +263,7 @@ class Room:
             if not isinstance(message, Join):
                 if guest.take(peer, message, now):
                     return
-            elif guest.membership is Membership.JOINING and guest.host == peer and self._me < peer:
+            elif guest.membership is Membership.JOINING and guest.host == peer and self.me < peer:
                 # Both pages resigned in favour of each other at the same time: the one with the lower name hosts again.
                 guest.lost_host(now)
                 self._take_over(now)
@@ -303,14 +298,14 @@ class Room:
         self._deliver(now)
         self.host = None
         if why is Why.MOVED:
-            self.lost(self._me, now)
+            self.lost(self.me, now)
 
     def _take_over(self, now: float) -> None:
         guest = self.guest
         if guest.table.roster is not None and guest.table.may_host and guest.search.may_host:
             guest.watch = guest.table.seat is None  # this page is needed as host, even if its player asked to watch
             host = Host.take_over(
-                self._me,
+                self.me,
                 guest.table.roster,
                 guest.table.seat,
                 guest.table.dealt_again,
@@ -324,11 +319,11 @@ class Room:
 
     def _sit_down_with(self, host: Host, now: float) -> None:
         self.host = host
-        own = self.channels[self._me] = Channel(self._me, key=self.guest.credentials.key, own=True)
+        own = self.channels[self.me] = Channel(self.me, key=self.guest.credentials.key, own=True)
         self.guest.connected(own, now)
         for channel in self.channels.values():
             host.peers.connect(channel, now)
-        self.guest.ask(self._me, now)
+        self.guest.ask(self.me, now)
         self._deliver(now)
         host.tick(now)
 
@@ -337,12 +332,12 @@ class Room:
         while self._has_news(now):
             for _ in range(len(self._said)):
                 one = self._said.popleft()
-                if one.peer != self._me or one.message is None:
+                if one.peer != self.me or one.message is None:
                     self._send(one, now)
                 elif not isinstance(one.message, FROM_GUEST):
-                    self.guest.take(self._me, one.message, now)
+                    self.guest.take(self.me, one.message, now)
                 elif self.host is not None:
-                    self.host.take(self._me, one.message, now)
+                    self.host.take(self.me, one.message, now)
 
     def _has_news(self, now: float) -> bool:
         if self.host is not None:

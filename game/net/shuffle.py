@@ -39,11 +39,6 @@ class Verdict:
     challenged: bool = False
 
 
-def agrees(commitments: Mapping[Seat, str], shares: Mapping[Seat, str], round: int) -> bool:
-    """Whether `shares` match all commitments of this round."""
-    return {seat: commitment(round, seat, share) for seat, share in shares.items()} == dict(commitments)
-
-
 class OwnShare:
     """A guest's share in each round, and the deals that it has seen."""
 
@@ -132,7 +127,8 @@ class OwnShare:
         """Return the result of verifying the deals with `shares`, and the unverified levels of earlier rounds."""
         if round != self._round or not self._commitments:
             return self.give_up()
-        return self._compare(mixed(shares) if agrees(self._commitments, shares, round) else None)
+        agrees = {seat: commitment(round, seat, share) for seat, share in shares.items()} == self._commitments
+        return self._compare(mixed(shares) if agrees else None)
 
     def check_challenge(self, seed: str) -> Verdict:
         """Return the result of verifying the deals with a challenge's `seed`, and the unverified earlier levels."""

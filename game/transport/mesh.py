@@ -12,7 +12,7 @@ from typing import Any
 
 from game.core.safe_json import read_json
 from game.transport.connection import Closed, Connect, Flooded, Opened, Report, Signal, Text
-from game.transport.mesh_events import Connected, Event, Left, Lonely, Lost, Publish, Received, RouteChanged
+from game.transport.mesh_events import Connected, Event, Left, Lonely, Lost, Received, RouteChanged
 from game.transport.newcomer_queue import Newcomer, NewcomerQueue
 from game.transport.peer_link import SIGNAL, TALK, TIMES, LinkEvent
 from game.transport.peers import A_TEXT, Peer, Peers
@@ -222,7 +222,7 @@ class Mesh:
         while self._online and (batch := self.outbox.batch(now)) is not None:
             self._publish(batch, now)
         if self._online and (bits := self._newcomers.work_due(now)):
-            self._events.append(Publish(self._room.event(True, {}, bits)))
+            self._events.append(self._room.event(True, {}, bits))
         if self.leaves and (now >= self._leave_by or not any(one.link.talk.waits for one in self.peers)):
             self._part(now)
 
@@ -268,7 +268,7 @@ class Mesh:
         for name, frames in batch.frames.items():
             if (one := self.peers.get(name)) is not None:
                 parts[name] = one.shared, {**frames, TIMES: one.link.clock.stamp(now)}
-        self._events.append(Publish(self._room.event(batch.greets, parts)))
+        self._events.append(self._room.event(batch.greets, parts))
 
     # --- texts ------------------------------------------------------------------------
 

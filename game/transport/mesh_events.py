@@ -43,12 +43,6 @@ class Lost(NamedTuple):
     peer: str
 
 
-class Publish(NamedTuple):
-    """Publish `event` on all relays."""
-
-    event: RoomEvent
-
-
 class Lonely(NamedTuple):
     """No peer was found: connect to more relays."""
 
@@ -58,4 +52,4 @@ class Left(NamedTuple):
 
 
 PageEvent: TypeAlias = Connected | RouteChanged | Received | Lost
-Event: TypeAlias = PageEvent | Publish | Lonely | Left
+Event: TypeAlias = PageEvent | RoomEvent | Lonely | Left

@@ -10,7 +10,6 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator, Mapping
 from enum import Enum
-from types import MappingProxyType
 from typing import NamedTuple
 
 from game.transport.backoff import Backoff
@@ -52,41 +51,13 @@ MEASURING = 2.0
 
 
 class LinkState(Enum):
-    """The state of a contact. Messages can be sent to it in DIRECT and RELAY."""
+    """The state of a contact. Messages can be sent to it in DIRECT and RELAY. After LOST there is no other one."""
 
     UNPROVEN = "unproven"
     WAITING = "waiting"
     DIRECT = "direct"
     RELAY = "relay"
     LOST = "lost"
-
-
-class LinkStep(Enum):
-    """What moves a contact from one state to another."""
-
-    PROVES = "proves"  # it proves that it holds its key
-    OPENS = "opens"  # a direct connection opens, works again, or changes its route
-    WAITED = "waited"  # no direct connection opens in time, or the page itself uses relays
-    FAILS = "fails"  # the direct connection closes, or is silent at either end
-    TIMES_OUT = "times out"
-
-
-_UNPROVEN, _WAITING, _DIRECT, _RELAY, _LOST = LinkState
-
-TRANSITIONS: Mapping[tuple[LinkState, LinkStep], LinkState] = MappingProxyType(
-    {
-        (_UNPROVEN, LinkStep.PROVES): _WAITING,
-        (_WAITING, LinkStep.OPENS): _DIRECT,
-        (_DIRECT, LinkStep.OPENS): _DIRECT,
-        (_RELAY, LinkStep.OPENS): _DIRECT,
-        (_WAITING, LinkStep.WAITED): _RELAY,
-        (_DIRECT, LinkStep.FAILS): _RELAY,
-        (_UNPROVEN, LinkStep.TIMES_OUT): _LOST,
-        (_WAITING, LinkStep.TIMES_OUT): _LOST,
-        (_DIRECT, LinkStep.TIMES_OUT): _LOST,
-        (_RELAY, LinkStep.TIMES_OUT): _LOST,
-    }
-)
 
 
 class LinkEvent(Enum):
@@ -189,21 +160,22 @@ class PeerLink:
         """Whether the page has proved that it holds its key, by a frame for the current epoch of this page."""
         return bool(self.talk.theirs or self.signal.theirs)
 
-    def move(self, step: LinkStep, now: float) -> LinkEvent | None:
-        """Take `step`, and return what has happened. Raises KeyError if the state has no such step.
+    def _enter(self, state: LinkState, now: float) -> LinkEvent | None:
+        """Change to `state`, and return what has happened.
 
         On another route, retransmit the texts that may not have arrived over the old one.
         """
-        self.state = TRANSITIONS[self.state, step]
-        match self.state:
+        fails = self.state is LinkState.DIRECT and state is LinkState.RELAY
+        self.state = state
+        match state:
             case LinkState.WAITING:
                 return None
             case LinkState.LOST:
                 return LinkEvent.LOST
-        before, self.route = self.route, Route.RELAY if self.state is LinkState.RELAY else self.direct.route
+        before, self.route = self.route, Route.RELAY if state is LinkState.RELAY else self.direct.route
         self.talk.again()
         self._measure(self.route, now)
-        if step is LinkStep.FAILS:
+        if fails:
             if self._talk_relayed <= self.direct.heard:  # it has not turned to relays yet
                 self._probe_until = now + PROBE
             self.direct.mend(now)
@@ -295,11 +267,9 @@ class PeerLink:
 
     def tick(self, now: float) -> Iterator[LinkEvent]:
         """Yield everything that has happened by `now`."""
-        step = LinkStep.TIMES_OUT if now >= self._lost_at() else self._step(now)
-        while step is not None:
-            if (happened := self.move(step, now)) is not None:
+        while (state := self._next_state(now)) is not None:
+            if (happened := self._enter(state, now)) is not None:
                 yield happened
-            step = self._step(now)
         if self.state is LinkState.RELAY and now >= self._relay_beat_at:
             self._relay_beat_at = now + self._interval(THRIFTY, now)
             self.talk.speak_by(now)
@@ -357,14 +327,16 @@ class PeerLink:
                 return self.direct.silent_at + PROBE
         return math.inf
 
-    def _step(self, now: float) -> LinkStep | None:
-        """Return the step that the direct connection and the time cause; None if there is none."""
+    def _next_state(self, now: float) -> LinkState | None:
+        """Return the state that follows by what has arrived and by the time; None if this one stays."""
+        if now >= self._lost_at():
+            return LinkState.LOST
         if not self._runs:
-            return LinkStep.PROVES if self.state is LinkState.UNPROVEN and self.proven else None
+            return LinkState.WAITING if self.state is LinkState.UNPROVEN and self.proven else None
         if self.direct.works(now):
-            return None if self.route is self.direct.route else LinkStep.OPENS
+            return None if self.route is self.direct.route else LinkState.DIRECT
         if self._paired:
             return None
-        if self.state is LinkState.DIRECT:
-            return LinkStep.FAILS
-        return LinkStep.WAITED if self.state is LinkState.WAITING and now >= self._patient_until else None
+        fails = self.state is LinkState.DIRECT
+        waited = self.state is LinkState.WAITING and now >= self._patient_until
+        return LinkState.RELAY if fails or waited else None

@@ -47,7 +47,7 @@ class Cipher(Protocol):
 
 
 class RoomEvent(NamedTuple):
-    """An event to publish: its sequence number, its `stamp` and its encrypted content.
+    """An event to publish on all relays: its sequence number, its `stamp` and its encrypted content.
 
     It is published with `bits` of proof of work, if that is not 0.
     """

@@ -22,7 +22,7 @@ from game.teammates import Teammate
 from game.transport.hashes import envelope_key, stamp
 from game.transport.identity import Credentials, new_identity_secret
 from game.transport.mesh import Mesh
-from game.transport.mesh_events import Event, Left, Lonely, Publish
+from game.transport.mesh_events import Event, Left, Lonely
 from game.transport.room_events import RoomEvent, name_of
 from game.transport.timeouts import SILENT
 from tests.loop import JumpingLoop, in_a_loop
@@ -188,10 +188,10 @@ class Page(MeshTransport):
 
     def _happened(self, event: Event) -> None:
         match event:
-            case Publish(one) if one.bits:
-                asyncio.get_running_loop().call_later(2**one.bits / PHONE, self._publish, one)
-            case Publish(one):
-                self._publish(one)
+            case RoomEvent() if event.bits:
+                asyncio.get_running_loop().call_later(2**event.bits / PHONE, self._publish, event)
+            case RoomEvent():
+                self._publish(event)
             case Lonely():
                 self._use_more()
             case Left():

@@ -9,13 +9,12 @@ from dataclasses import replace
 import pytest
 
 from game.core import Phase
-from game.net.protocol.messages import Join, Note, Notice, Update, Why
+from game.net.protocol.messages import Update, Why
 from game.net.saved_room import save
 from game.net.succession.deeds import Chain, Deed, SignedRoster
-from game.net.succession.host_search import VERIFIED, VERIFIED_A_SECOND
-from game.transport.rate_limit import CLAIMS, CLAIMS_A_SECOND, COMING, EFFECTS
+from game.transport.rate_limit import CLAIMS, CLAIMS_A_SECOND
 from tests.bench.attacks import main as bench
-from tests.net.attackers import LINKED, Crooked, Pretender, Restless, after, claim
+from tests.net.attackers import LINKED, Crooked, after, claim
 from tests.net.attacks import ATTACKS, Attack
 from tests.net.ed25519 import ED25519
 from tests.net.pages import ROOM, Net, Page, lobby, table
@@ -127,36 +126,6 @@ def test_a_roster_of_a_later_term_without_proof_has_no_effect() -> None:
 # --- What one page causes for others ----------------------------------------------------
 
 
-def test_a_seated_page_that_proves_other_keys_is_removed() -> None:
-    assert _notices(leaves=False) == [Note.GONE, Note.STANDS_IN]
-
-
-def test_notices_about_a_page_that_leaves_and_returns_repeatedly_are_limited() -> None:
-    comings = len(_notices(leaves=True)) / 2
-    assert comings <= EFFECTS / COMING + 5 * 4 / COMING + 1
-
-
-def _notices(*, leaves: bool) -> list[Note]:
-    """Return the notices that a page gets in five seconds of a game in which another one comes again and again."""
-    kind = type("Kind", (Restless,), {"leaves": leaves, "watches": False})
-    net = Net(f"restless {leaves}")
-    pages = [net.open("Ana", 3), net.enter("Ben")]
-    net.run(1)
-    stranger = net.enter("Mallory", room=kind)
-    net.run(1)
-    net.inject(stranger, pages[0], Join("Mallory", watch=False))
-    host = pages[0].host
-    host.lobby.change(2, ready=True)
-    net.run(1)
-    net.begin(pages[0])
-    net.run(4)
-    assert host.lobby.started and host.lobby.seat_of(stranger.name) == 2
-    before = len(pages[0].all_shown(Notice))
-    stranger.room_as(Restless).sets_about(net.now)
-    net.run(5)
-    return [notice.note for notice in pages[0].all_shown(Notice)[before:]]
-
-
 def noted_verifications(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """Return the list in which every text is noted whose signature is verified from now on."""
     asked = list[str]()
@@ -190,16 +159,3 @@ def test_repeated_host_claims_do_not_keep_the_host_busy_with_signatures(
         net.run(0.02)
     forged = {f"{ROOM} {chain[0].text}" for chain in chains}
     assert 0 < sum(text in forged for text in asked) <= CLAIMS + (net.now - began) * CLAIMS_A_SECOND + 1
-
-
-def test_many_pages_with_the_link_do_not_keep_the_host_busy_with_signatures(monkeypatch: pytest.MonkeyPatch) -> None:
-    net, pages = table("many signatures", 3, 3)
-    strangers = [net.enter("Mallory", room=Pretender) for _ in range(16)]
-    net.run(10)
-    asked = noted_verifications(monkeypatch)
-    for number in range(3 * CLAIMS_A_SECOND):
-        for stranger in strangers:
-            net.inject(stranger, pages[0], claim(Deed(_unlike_others(stranger, pages[0].host.term.roster, number))))
-        net.run(1 / CLAIMS_A_SECOND)
-    assert 0 < len(asked) <= VERIFIED + 4 * VERIFIED_A_SECOND
-    assert net.hosts() == [pages[0]] and all(page.is_in for page in pages)

@@ -6,9 +6,9 @@ import pytest
 
 from game.net.guest_updates import Out
 from game.net.host.host import MOST_AT_DOOR
-from game.net.protocol.messages import AtDoor, Choose, LetIn, Rename, Why
-from game.net.roster import MOST_WATCHERS, Settings
-from tests.net.pages import CLASSIC, Net, Page, lobby, table
+from game.net.protocol.messages import AtDoor, LetIn, Rename, Why
+from game.net.roster import MOST_WATCHERS
+from tests.net.pages import Net, Page, lobby, table
 
 
 def guarded(seed: str, people: int = 3, seats: int = 4) -> tuple[Net, list[Page]]:
@@ -73,15 +73,6 @@ def test_people_at_the_table_return_without_asking() -> None:
     assert net.run(20, lambda: all(page.is_in for page in back))
 
 
-def test_a_person_who_was_let_in_returns_without_asking() -> None:
-    net, pages = guarded("returns again")
-    dan = net.enter("Dan", watch=True)
-    net.run(2)
-    answer(net, pages[0], True)
-    dan = net.reload(dan)
-    assert net.run(20, lambda: dan.is_in)
-
-
 def test_the_door_stays_closed_when_the_host_changes() -> None:
     net, pages = guarded("new host")
     watcher = net.enter("Watcher", watch=True)
@@ -131,14 +122,6 @@ def test_the_oldest_at_the_door_give_way_except_the_person_that_the_leader_sees(
     net.run(5)
     gone = [page.all_shown(Out) for page in crowd if not page.alive]
     assert gone == [[Out(Why.FULL)]] and asked(pages[0]).startswith("Guest")
-
-
-def test_a_locked_table_has_no_door() -> None:
-    net, pages = guarded("locked")
-    net.request(pages[0], Choose(Settings(CLASSIC, locked=True), 4))
-    mallory = net.enter("Mallory")
-    net.run(2)
-    assert mallory.all_shown(Out) == [Out(Why.LOCKED)]
 
 
 def test_an_empty_table_of_a_screen_has_no_door() -> None:

@@ -91,6 +91,7 @@ Ana Ben .                 | locked, Eve comes to watch       | refused: locked
 Ana Ben .                 | locked, Ben is away, Ben comes   | Ana Ben .
 Ana Ben .                 | Ben is removed                   | Ana . .
 Ana Ben .                 | Ben is removed, Ben comes        | refused: sent away
+Ana Ben .                 | Ben is removed, locked, Eve comes | refused: locked
 Ana Ben . / Eve           | Eve is removed                   | Ana Ben .
 Ana Ben . / Eve           | Eve is removed, Eve comes        | refused: sent away
 Ana Ben+ . Cem            | 3 seats                          | Ana Ben Cem
@@ -160,8 +161,10 @@ def test_before_the_game_an_abandoned_seat_is_free_after_half_a_minute() -> None
     table = lobby("Ana Ben")
     table.leave("Ben", Presence.AWAY, 10.0)
     assert table.next_change() == 10.0 + VOTE_AFTER == 40.0
-    assert not table.open_votes(39.9)
-    assert table.open_votes(40.0) and spelled(table) == "Ana ."
+    table.open_votes(39.9)
+    assert spelled(table) == "Ana (Ben)"
+    table.open_votes(40.0)
+    assert spelled(table) == "Ana ."
 
 
 def test_whoever_comes_during_a_pause_is_told_the_time_that_is_left() -> None:
@@ -178,11 +181,13 @@ def test_absences_of_one_game_add_up() -> None:
     table = lobby("playing: Ana Ben")
     table.leave("Ben", Presence.AWAY, 10.0)
     table.join("Ben", "Ben", "Ben", watch=False, now=38.5)
-    assert not table.open_votes(100.0)
+    table.open_votes(100.0)
+    assert not table.places[1].votable
     table.leave("Ben", Presence.AWAY, 100.0)
     assert table.next_change() == 100.0 + VOTE_AFTER - 28.5
     assert table.places[1].vote_in == 2  # rounded up
-    assert table.open_votes(101.6) and table.places[1].votable
+    table.open_votes(101.6)
+    assert table.places[1].votable
 
 
 def test_a_person_who_delays_play_for_a_minute_in_total_may_be_replaced() -> None:
@@ -191,7 +196,8 @@ def test_a_person_who_delays_play_for_a_minute_in_total_may_be_replaced() -> Non
     table.hold_up(set(), 40.0)
     table.hold_up({1}, 100.0)
     assert table.next_change() == 100.0 + HELD_UP_AFTER - 30.0
-    assert not table.vote(0, 1, True) and table.open_votes(130.0)
+    assert not table.vote(0, 1, True)
+    table.open_votes(130.0)
     assert table.vote(0, 1, True) and not table.vote(1, 1, True) and not table.carried(1)
     assert table.vote(2, 1, True) and table.carried(1)
     table.hold_up(set(), 131.0)

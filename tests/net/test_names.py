@@ -118,13 +118,6 @@ def test_names_at_a_table_do_not_look_alike(names: list[str]) -> None:
     assert all(one != other for one, other in pairwise(looks)) and len(looks) == min(12, len(names)) + 1
 
 
-def test_a_watcher_cannot_have_the_name_of_a_seated_player() -> None:
-    table = Lobby(CLASSIC, 2)
-    table.join("page 0", "Ana", f"{0:064x}", watch=False, now=0.0)
-    table.join("page 1", "Аna", f"{1:064x}", watch=True, now=0.0)
-    assert [one.name for one in table.roster(1, host=0).watchers] == ["Аna 2"]
-
-
 @pytest.mark.parametrize("written", ["ᴀɴᴀ", "Aɴᴀ", "ᴀna"])
 def test_small_capitals_equal_the_letters_that_they_look_like(written: str) -> None:
     assert free_name(written, ["Ana"]).endswith(" 2")

@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from random import Random
-from typing import Any
+from typing import Any, TypeAlias
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from game.browser.table.level_drawing import drawing
+from game.browser.table.moments import moments_of
 from game.core import (
     Dealt,
     Event,
@@ -28,12 +30,117 @@ from game.core import (
     StarUsed,
     Stopped,
     View,
+    dealt_again,
 )
+from game.core.game_text import read, write
+from game.core.record import BadGame
+from game.core.result import Result
+from game.history.finished_games import FinishedGames, from_text
+from game.net.game_recorder import GameRecorder
 from game.net.protocol.view_check import VIEW
+from game.net.roster import Place, Presence, Roster, Settings, Sitter
+from game.net.seen_cards import SeenCards
+from game.net.shuffle import OwnShare
 from game.table import Table
+from game.teammates.story import LevelStories
+from game.teammates.tempo import Tempo
+from game.words import cards, chart, rivals, table
+from game.words.lists import LIVES, STARS
+from game.words.online.people import held_up
+from tests.net.in_memory import place
 from tests.net.pages import CLASSIC
-from tests.net.view_consumers import CONSUMERS, Heard
 from tests.net.views import any_views
+
+NAMES = [f"Player {seat}" for seat in range(8)]
+
+Heard: TypeAlias = Sequence[tuple[float, View]]
+
+
+def messages(heard: Heard) -> None:
+    since_play: list[Event] = []
+    before: View | None = None
+    for _, view in heard:
+        if before is None or (view.variant, view.seats) != (before.variant, before.seats):
+            before, since_play = None, []  # the page shows another table on a new screen
+        shown = [one.view for one in moments_of(before, view)]
+        if Started() in view.news:
+            since_play.clear()
+        since_play.extend(view.news)
+        for each in (view, *shown):
+            words(each, since_play)
+        before = view
+
+
+def words(view: View, since_play: Sequence[Event]) -> None:
+    table.tell(view, NAMES)
+    table.star_asked(since_play, view, NAMES)
+    table.level_of(view)
+    table.resumed(view)
+    for reader in table.Reader:
+        table.glance(view, NAMES, reader)
+        shown = table.moment(view, since_play, NAMES, reader)
+        for one in (*shown.cards, *shown.fatal) if shown else ():
+            table.owner(one, NAMES), cards.label(view.variant, one.card)
+    LIVES(view.lives), STARS(view.stars)
+    cards.held(view)
+    for index, pile in enumerate(view.piles):
+        cards.pile_label(view, index, pile, NAMES)
+    for seat, count in enumerate(view.counts):
+        table.holds(count, up=seat in view.raised, down=seat in view.down, computer=False)
+        place(seat, view.seat, view.seats)
+    for card in (*view.hand, *(laid.card for laid in view.aside)):
+        cards.label(view.variant, card), view.variant.key(card)
+    rivals.compared(view, Result(1, 0, 0, won=False))
+    seated = Place(Sitter.PERSON, "Ana", "ana", Presence.CONNECTED, votable=True)
+    roster = Roster(1, 0, Settings(view.variant), True, (seated,) * view.seats, ())
+    held_up(roster, view)
+    held_up(replace(roster, places=(seated,) * 2), view)  # the roster of the next game comes before its first View
+
+
+def charts(heard: Heard) -> None:
+    stories, clock = LevelStories(), Tempo()
+    for at, view in heard:
+        if not stories.add(at, view):
+            continue
+        story, variant = stories.complete[-1], view.variant
+        drawing(story, variant, view.seat, clock)
+        chart.in_sync(story, view.seat), chart.remarks(story, variant, NAMES)
+        chart.example(story, view.seat, variant, NAMES)
+        chart.wait_rows(story, view.seat, NAMES[: view.seats])
+        chart.card_rows(story, variant, NAMES)
+        chart.tempo_rows(stories.complete)
+
+
+def records(heard: Heard) -> None:
+    recorder, shelf = GameRecorder(), FinishedGames()
+    for at, view in heard:
+        recorder.hear(at, view)
+        if view.phase.value in ("won", "lost"):
+            game = recorder.game(NAMES[: view.seats], [""] * view.seats)
+            try:
+                shelf = shelf.with_game(read(write(game)))
+            except BadGame:
+                assert not game.deals
+    assert len(from_text(shelf.to_text()).all) == len(shelf.all)
+
+
+def audits(heard: Heard) -> None:
+    share, deal = OwnShare(Random(1)), 0
+    for _, view in heard:
+        seen = SeenCards(dealt_again(view))
+        seen.hear(view)
+        seen.matches("seed")
+        share.saw(deal, view)
+        deal += len(view.news) % 2
+    share.check_challenge("seed")
+
+
+def next_host(heard: Heard) -> None:
+    for _, view in heard:
+        Table(view.variant, view.seats, "seed", {}, start=dealt_again(view))
+
+
+CONSUMERS: list[Callable[[Heard], None]] = [messages, charts, records, audits, next_host]
 
 
 @pytest.mark.parametrize("consumer", CONSUMERS, ids=lambda consumer: consumer.__name__)

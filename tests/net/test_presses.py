@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from functools import partial
 from statistics import median
 
 import pytest
@@ -14,8 +15,7 @@ from game.net.host.press_timing import LagQuota, PressTiming
 from game.table import Table
 from game.transport.link_clock import LinkClock, Stamp
 from game.transport.route import Route
-from tests.net.in_order import play_in_order
-from tests.net.pages import CLASSIC, Delays
+from tests.net.pages import CLASSIC, Delays, Net, Page, idle, table
 from tests.net.pairs import RIGHT, Landed, measure
 from tests.thorough import thorough_after
 
@@ -117,3 +117,42 @@ def test_with_a_latency_over_250_ms_the_lower_card_pressed_first_lands_first() -
 def test_message_loss_on_a_distant_connection_costs_no_life() -> None:
     lossy = Delays(0.15, 0.15, 0.0, loss=0.02)
     assert sum(play_in_order(f"night {at}", 3, lossy, tempo=0.25) for at in range(3)) == 0
+
+
+UNTIL_SEEN = 1.5
+"""Seconds after which every page has seen that play is on, even if a message was lost."""
+
+UNTIL_LANDED = 4.0
+"""Seconds after which the last press of a level has landed."""
+
+
+def play_in_order(seed: str, people: int, delays: Delays, tempo: float) -> int:
+    """Return the lives that a whole game costs at `tempo` seconds a number.
+
+    The people's clocks are synchronised: they press cards in order, whatever each has seen by then.
+    """
+    net, pages = table(seed, people, people, delays=delays)
+    idle(pages)
+    net.run(5)
+    host = pages[0].host
+    assert host.game.fair is not None
+    game = host.game.fair.table
+    lost = 0
+    while (before := game.view(None)).phase not in (Phase.WON, Phase.LOST):
+        if before.phase is Phase.PLAY:
+            _play_level(net, pages, game, tempo)
+        else:
+            for page in pages:
+                net.act(page, LayHand())
+            net.run(0.5)
+        lost += max(0, before.lives - game.view(None).lives)
+    return lost
+
+
+def _play_level(net: Net, pages: list[Page], game: Table, tempo: float) -> None:
+    net.run(UNTIL_SEEN)
+    held = sorted((card, page.name) for page in pages for card in game.view(page.seat).hand)
+    began, (first, _), level = net.now, held[0], game.view(None).level
+    for card, name in held:
+        net.later(began + tempo * (card - first), partial(net.act, net.pages[name], Play(card)))
+    net.run(tempo * (held[-1][0] - first) + UNTIL_LANDED, lambda: game.view(None).level != level)

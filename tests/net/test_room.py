@@ -68,15 +68,6 @@ def test_eight_people_are_seated_within_a_second() -> None:
     assert net.run(0.9, lambda: net.seated(8))
 
 
-def test_somebody_who_watches_is_shown_no_hand() -> None:
-    net, _ = table("watch", 2, 2)
-    watcher = net.enter("Eve", watch=True)
-    net.recording = True
-    assert net.run(600, net.over)
-    assert all(one.seat is None and one.hand == () and not one.legal for one in watcher.all_shown(View))
-    check_wire(net)
-
-
 @pytest.mark.parametrize("begun", [0, 2])
 def test_a_kicked_player_is_banned_and_may_be_replaced_at_once(begun: int) -> None:
     """Also while the cards are shuffled, before the first level has begun."""
@@ -91,15 +82,6 @@ def test_a_kicked_player_is_banned_and_may_be_replaced_at_once(begun: int) -> No
     net.run(2)
     assert again.all_shown(Out) == [Out(Why.SENT_AWAY)]
     assert net.run(900, net.over)
-
-
-def test_every_page_verifies_the_shuffle_after_the_last_card() -> None:
-    net, pages = table("check", 3, 3, variant("blind"))
-    assert net.run(900, net.over)
-    net.run(1)
-    levels = {seen.level for seen in pages[1].all_shown(View)}
-    everything = Verdict(fair=tuple(Level(number, True) for number in sorted(levels)))
-    assert [page.all_shown(Verdict) for page in pages] == [[everything]] * 3
 
 
 @pytest.mark.parametrize(("people", "seconds"), [(2, 5), (2, 20), (3, 20), (3, 45)])
@@ -220,17 +202,6 @@ def test_leaning_never_reaches_a_teammate(monkeypatch: pytest.MonkeyPatch) -> No
 # --- Pressing -----------------------------------------------------------------------
 
 
-def test_our_card_moves_at_once_and_the_host_decides_whether_it_landed() -> None:
-    net, pages = table("card", 2, 2)
-    quiet(net, pages)
-    page = min(pages, key=lambda one: one.view.hand)
-    card = page.view.hand[0]
-    page.guest.act(Play(card), net.clock(page))
-    net.pump(page)
-    net.run(1)
-    assert not page.all_shown(NotPlayed) and card not in page.view.hand
-
-
 def test_a_press_without_effect_changes_nothing() -> None:
     net, pages = table("void", 2, 2)
     quiet(net, pages)
@@ -309,17 +280,6 @@ def test_a_goodbye_takes_effect_at_once() -> None:
     quiet(net, pages)
     net.leave(pages[1], Why.CLOSED)
     assert net.run(0.5, lambda: pages[2].roster.places[1].presence is Presence.CLOSED)
-
-
-def test_a_goodbye_on_another_channel_under_the_name_of_a_lost_page_changes_nothing() -> None:
-    net, pages = table("borrowed goodbye", 3, 3)
-    ana, ben = pages[:2]
-    quiet(net, pages)
-    net.sleep(ben, 20.0, timer_first=False)
-    assert net.run(5, lambda: ana.roster.places[1].presence is Presence.AWAY)
-    ana.room.connected(Channel(ben.name, "another channel"), net.clock(ana))
-    net.inject(ben, ana, Goodbye(Why.LEFT))
-    assert ana.host.lobby.places[1].presence is Presence.AWAY
 
 
 def test_after_half_a_minute_a_teammate_plays_until_the_person_returns() -> None:
@@ -629,7 +589,9 @@ def test_a_saved_seat_is_restored_and_a_damaged_one_is_refused() -> None:
     guest = restore(seat, "new", ED25519, Random(1), pages[1].room._teammates, 0.0).guest
     assert guest.credentials.key == pages[1].guest.credentials.key
     assert (guest.name, guest.table.roster) == ("Ben", pages[1].roster)
-    for damaged in ("", "{}", f"[{VERSION},[]]", text[:-5], text.replace('"person"', '"dragon"')):
+    older, bearer = f"[{VERSION - 1}," + text.split(",", 1)[1], f'[1,["a room","{"0" * 32}","Ben",0,null,null]]'
+    nonsense = "", "{}", f"[{VERSION},[]]", "[" * 4000, text[:-5], text.replace('"person"', '"dragon"')
+    for damaged in (*nonsense, older, bearer):
         assert read_seat(damaged) is None
 
 
@@ -722,6 +684,13 @@ def test_a_guest_that_has_left_follows_no_host() -> None:
     guest.leave()
     guest.follow(pages[0].name, net.now)
     assert guest.membership is Membership.OUT and guest.host is None
+
+
+def test_a_channel_under_the_name_of_this_page_is_closed() -> None:
+    net, (ana, ben) = table("own name", 2, 2)
+    channel = Channel(ana.name, "by hand")
+    ana.room.connected(channel, net.clock(ana))
+    assert ana.room.outbox(net.clock(ana)) == [Send(channel, None)] and net.at_one_table([ana, ben])
 
 
 def test_a_message_that_cannot_be_sent_closes_one_channel_and_no_other() -> None:

@@ -199,13 +199,6 @@ def test_after_a_game_the_team_stays_and_plays_another_one() -> None:
     assert phones[2].view.seat is None
 
 
-def test_one_press_starts_another_game_with_the_same_settings() -> None:
-    net, screen, phones = room("again")
-    game_over(net, phones)
-    net.request(phones[0], Begin())
-    assert net.run(10, lambda: screen.view.level == 1 and screen.view.phase is not Phase.LOST)
-
-
 def only_watches(net: Net, page: Page, watch: bool) -> None:
     """Let the person get up or sit down, and wait until all pages know the result."""
     net.tell(page, Watch(watch))

@@ -42,12 +42,6 @@ def test_the_clock_offset_is_accurate_to_a_few_milliseconds_despite_jitter(seed:
     assert 0.05 < offset.reach - offset._round_trip / 2 < 0.09
 
 
-def test_the_reach_covers_messages_that_have_not_arrived() -> None:
-    offset, dice = LinkClock(), Random(5)
-    trips(offset, dice, theirs=7.0, delay=0.1, jitter=0.06, count=60)
-    assert 0.15 < offset.reach < 0.17
-
-
 def test_rare_late_messages_count_for_the_reach_but_not_for_the_usual_one() -> None:
     offset, dice = LinkClock(), Random(5)
     now = trips(offset, dice, theirs=7.0, delay=0.02, jitter=0.01, count=57)
@@ -70,11 +64,3 @@ def test_a_clock_that_was_set_is_measured_again_at_once() -> None:
     now = trips(offset, dice, theirs=50.0, delay=0.03, jitter=0.01, count=20)
     trips(offset, dice, theirs=-4.0, delay=0.03, jitter=0.01, count=1, now=now)
     assert offset.ours(now - 4.0) == pytest.approx(now, abs=0.02)
-
-
-def test_a_slower_network_lengthens_the_wait() -> None:
-    offset, dice = LinkClock(), Random(1)
-    now = trips(offset, dice, theirs=1.0, delay=0.02, jitter=0.0, count=5)
-    before = offset.reach
-    trips(offset, dice, theirs=1.0, delay=0.09, jitter=0.0, count=1, now=now)
-    assert offset.reach > before + 0.05

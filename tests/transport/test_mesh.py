@@ -1,136 +1,24 @@
-"""The mesh of one room: two pages, their relays and a direct connection between them, in virtual time."""
+"""The mesh of one room, by two of its pages."""
 
 from __future__ import annotations
 
 import json
 import math
-from collections import deque
-from functools import partial
 from random import Random
 
 import pytest
 
-from game.transport.connection import Closed, Flooded, Opened, Report, Text
+from game.transport.connection import Closed, Flooded, Report, Text
 from game.transport.mesh import LEAVING, LINGER, MORE_AFTER, PARTING, Mesh
-from game.transport.mesh_events import Connected, Event, Left, Lonely, Lost, Publish, Received, RouteChanged
+from game.transport.mesh_events import Connected, Left, Lonely, Lost, Received, RouteChanged
 from game.transport.peers import A_TEXT, BYTES
 from game.transport.relay_outbox import GREET_EVERY, GREETINGS
 from game.transport.reliable_stream import ACKNOWLEDGE_AFTER
+from game.transport.room_events import RoomEvent
 from game.transport.route import THRIFTY, Care, Route
 from game.transport.timeouts import BEAT, PROBE, PROVE_WITHIN, SILENT
 from tests.net.relayed import Key
-
-SECRET = "5" * 64
-
-TIMES = [0.0, -1.0, 0.0, SILENT]
-"""The times in a frame that echoes nothing."""
-
-
-class Line:
-    """The direct connection to the other page, while it is `open`."""
-
-    making = False
-
-    def __init__(self, pair: Pair, me: int) -> None:
-        self.pair, self.me, self.wanted, self.open = pair, me, 0, False
-
-    def send(self, text: str) -> None:
-        if self.open:
-            self.pair.arriving.append((1 - self.me, Text(text)))
-
-    def mend(self) -> None:
-        self.wanted += 1
-
-    def signalled(self, signal: object) -> None: ...
-
-    def drop(self) -> None: ...
-
-    def close(self) -> None:
-        self.open = False
-
-
-def _always(care: Care, peer: str) -> Care:
-    return care
-
-
-class Pair:
-    """Two pages. While `relays` is True, what one publishes reaches the other at once. `happened` has other events.
-
-    The pages wake when something arrives and when they are due: `woke` counts that. They have these `cares`.
-    """
-
-    def __init__(
-        self, *, direct: bool = False, relays: bool = True, cares: tuple[Care, Care] = (Care.LEADS, Care.LEADS)
-    ) -> None:
-        self.woke = [0, 0]
-        self.now, self.relays, self.trusts = 100.0, relays, True
-        dice = Random(1)
-        self.keys = [Key(dice), Key(dice)]
-        self.lines = [Line(self, me) for me in (0, 1)]
-        self.happened: list[list[Event]] = [[], []]
-        self.published = 0
-        self.arriving: deque[tuple[int, Text | Publish]] = deque()
-        self.pages = [
-            Mesh(key, SECRET, lambda *_, line=line: line, lambda _: self.trusts, self.now, direct=direct)
-            for key, line in zip(self.keys, self.lines, strict=True)
-        ]
-        for page, care in zip(self.pages, cares, strict=True):
-            page._care = partial(_always, care)
-        self.run(1.0)
-
-    def run(self, seconds: float) -> None:
-        until = self.now + seconds
-        while True:
-            while self.arriving:
-                self._deliver(*self.arriving.popleft())
-            for me, page in enumerate(self.pages):
-                events = page.tick(self.now, online=self.relays)
-                assert len({isinstance(one, Publish) for one in events}) <= 1, "an answer needs an event of its own"
-                for event in events:
-                    if isinstance(event, Publish):
-                        self.published += 1
-                        self.arriving.append((1 - me, event))
-                    else:
-                        self.happened[me].append(event)
-            if not self.arriving:
-                due = min(page.due for page in self.pages)
-                if due > until:
-                    break
-                self.now = max(self.now, due)
-                for me, page in enumerate(self.pages):
-                    self.woke[me] += page.due <= self.now
-        self.now = until
-
-    def _deliver(self, to: int, what: Text | Publish) -> None:
-        other = self.keys[1 - to]
-        self.woke[to] += 1
-        if isinstance(what, Text):
-            self.pages[to].reported(other.name, what, self.now)
-        elif self.relays:
-            one = what.event
-            self.pages[to].receive(other.public, str(one.number), one.stamp, one.sealed, one.bits, self.now)
-
-    def say(self, me: int, *texts: str) -> None:
-        for text in texts:
-            self.pages[me].send(self.keys[1 - me].name, text)
-
-    def open(self) -> None:
-        for me, line in enumerate(self.lines):
-            line.open = True
-            self.pages[me].reported(self.keys[1 - me].name, Opened(Route.DIRECT), self.now)
-        self.run(0.0)
-
-    def pair(self) -> None:
-        """Pair the pages by hand."""
-        for me, line in enumerate(self.lines):
-            line.open = True
-            self.pages[me].peers.pair(self.keys[1 - me].name, "fingerprints", self.now)
-        self.run(BEAT)
-
-    def told(self, me: int) -> list[Event]:
-        """Return what has happened to the peer of this page since the last call."""
-        told, self.happened[me] = self.happened[me], []
-        return told
+from tests.transport.pair import NO_TIMES, SECRET, Line, Pair
 
 
 def test_two_pages_meet_over_relays_and_receive_all_texts_in_order() -> None:
@@ -153,11 +41,11 @@ def test_idle_pages_without_a_direct_connection_publish_little() -> None:
 
 
 @pytest.mark.parametrize(
-    ("cares", "most"),
+    ("care", "most"),
     [((Care.LEADS, Care.FOLLOWS), (2.6, 1.4)), ((Care.SELDOM, Care.SELDOM), (0.5, 0.5))],
 )
-def test_idle_pages_with_a_direct_connection_wake_seldom(cares: tuple[Care, Care], most: tuple[float, float]) -> None:
-    pair = Pair(direct=True, cares=cares)
+def test_idle_pages_with_a_direct_connection_wake_seldom(care: tuple[Care, Care], most: tuple[float, float]) -> None:
+    pair = Pair(direct=True, care=care)
     pair.open()
     pair.run(30.0)
     pair.woke = [0, 0]
@@ -257,9 +145,8 @@ def test_a_peer_that_sends_more_than_any_honest_page_on_a_direct_connection_is_b
     pair = Pair(direct=True)
     pair.open()
     pair.told(0)
-    ana, ben = pair.keys
-    talk = pair.pages[1].peers.get(ana.name).link.talk  # type: ignore[union-attr]
-    beat = json.dumps([True, TIMES, *talk.beat()])
+    ben = pair.keys[1]
+    beat = json.dumps([True, NO_TIMES, *pair.link(1).talk.beat()])
     for many, banned in ((BYTES // (len(beat) + A_TEXT) - 10, False), (20, True)):
         for _ in range(many):
             pair.pages[0].reported(ben.name, Text(beat), pair.now)
@@ -267,16 +154,32 @@ def test_a_peer_that_sends_more_than_any_honest_page_on_a_direct_connection_is_b
         assert (pair.told(0) == [Lost(ben.name)]) is banned
 
 
-def test_after_a_suspension_a_page_waits_for_the_other_one() -> None:
+@pytest.mark.parametrize("direct", [False, True])
+def test_after_a_suspension_a_page_waits_for_the_other_one(direct: bool) -> None:
     for wakes in (True, False):
-        pair = Pair()
+        pair = Pair(direct=direct)
+        if direct:
+            pair.open()
         pair.run(THRIFTY.beat)
         pair.told(0)
         pair.now += 2 * THRIFTY.silence
         if wakes:
             pair.pages[0].wake(pair.now)
-        (*_,) = pair.pages[0].tick(pair.now, online=True)
-        assert pair.pages[0].peers.proven_count == wakes
+        told = [type(one) for one in pair.pages[0].tick(pair.now, online=True)]
+        assert (RouteChanged in told, Lost in told) == (direct and not wakes, not wakes)
+
+
+@pytest.mark.parametrize("direct", [False, True])
+def test_after_a_suspension_a_page_soon_notices_that_the_other_one_is_gone(direct: bool) -> None:
+    pair = Pair(direct=direct)
+    if direct:
+        pair.open()
+    pair.told(0)
+    pair.lines[1].open = pair.relays = False
+    pair.now += 3600.0
+    pair.pages[0].wake(pair.now)
+    pair.run(SILENT + PROBE if direct else THRIFTY.grace)
+    assert Lost(pair.keys[1].name) in pair.told(0)
 
 
 def test_a_page_that_loses_one_of_its_table_announces_itself_again() -> None:
@@ -288,7 +191,7 @@ def test_a_page_that_loses_one_of_its_table_announces_itself_again() -> None:
         while pair.now < lost + GREETINGS[-1]:
             pair.now = max(pair.now, page.due)
             events = page.tick(pair.now, online=True)
-            greeted += [pair.now - lost for one in events if isinstance(one, Publish) and lost < math.inf]
+            greeted += [pair.now - lost for one in events if isinstance(one, RoomEvent) and lost < math.inf]
             lost = min([lost, *(pair.now for one in events if isinstance(one, Lost))])
         early = [after for after in greeted if after <= GREETINGS[-1]]
         assert early == pytest.approx(GREETINGS) if trusts else len(early) == 1
@@ -365,6 +268,6 @@ def test_a_page_paired_by_hand_starts_over_only_within_its_limits(every: float, 
     pair, _, ben = paired()
     for epoch in range(2, 60):
         for text in ("", "x" * length):  # the first frame starts over
-            pair.pages[0].reported(ben, Text(json.dumps([True, TIMES, epoch, 0, 0, 0, text])), pair.now)
+            pair.pages[0].reported(ben, Text(json.dumps([True, NO_TIMES, epoch, 0, 0, 0, text])), pair.now)
         pair.now += every
     assert not pair.lines[0].open

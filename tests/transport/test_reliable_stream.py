@@ -42,30 +42,12 @@ def told(line: ReliableStream, frame: object, now: float = 0.0) -> list[str]:
     return heard
 
 
-def test_texts_are_delivered_in_order() -> None:
-    ana, ben = pair()
-    for text in "abc":
-        ana.say(text)
-    assert ben.take(frame(ana), 0.0) == ["a", "b", "c"]
-    assert ana.frame(0.0, ROOM) is None
-
-
 def test_on_a_direct_connection_each_text_has_its_own_frame() -> None:
     ana, ben = pair()
     for text in "abc":
         ana.say(text)
     assert [ben.take(one, 0.0) for one in ana.frames(0.0)] == [["a"], ["b"], ["c"]]
     assert list(ana.frames(0.0)) == []
-
-
-def test_duplicate_and_early_frames_deliver_each_text_once() -> None:
-    ana, ben = pair()
-    ana.say("a")
-    first = frame(ana)
-    ana.say("b")
-    second = frame(ana)
-    heard = [ben.take(one, 0.0) for one in (second, second, first, first, second)]
-    assert heard == [[], [], ["a", "b"], [], []]
 
 
 def test_a_text_is_acknowledged_after_a_delay_or_with_the_next_frame() -> None:
@@ -90,17 +72,6 @@ def test_unacknowledged_texts_are_retransmitted_over_relays_with_backoff() -> No
         now = ana.due()
         assert frame(ana, now)[4:] == ["a"]
     assert waits == [REPEAT_AFTER, 2 * REPEAT_AFTER, LONGEST_REPEAT, LONGEST_REPEAT]
-
-
-def test_lost_texts_are_retransmitted_while_new_ones_are_sent() -> None:
-    ana, ben = pair()
-    ana.say("lost")
-    frame(ana)
-    heard: list[str] = []
-    for at in range(1, 5):
-        ana.say(str(at))
-        heard += told(ben, frame(ana, float(at)), float(at))
-    assert heard == ["lost", "1", "2", "3", "4"]
 
 
 def test_a_text_sent_directly_is_retransmitted_only_when_the_route_changes() -> None:

@@ -18,7 +18,7 @@ from game.net.invite import Meeting
 from game.transport.connection import Report
 from game.transport.hashes import topic
 from game.transport.mesh import Mesh
-from game.transport.mesh_events import Event, Left, Lonely, Publish
+from game.transport.mesh_events import Event, Left, Lonely
 from game.transport.room_events import RoomEvent
 from game.transport.route import Care
 
@@ -106,10 +106,10 @@ class RoomTransport(MeshTransport):
 
     def _happened(self, event: Event) -> None:
         match event:
-            case Publish(one) if one.bits:
-                self._work.start(self._publish_with_work(one))
-            case Publish(one):
-                self._relays.publish(self._key.event(self._kind, self._tags(one), one.sealed))
+            case RoomEvent() if event.bits:
+                self._work.start(self._publish_with_work(event))
+            case RoomEvent():
+                self._relays.publish(self._key.event(self._kind, self._tags(event), event.sealed))
             case Lonely():
                 self._relays.more()
             case Left():

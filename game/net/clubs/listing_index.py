@@ -48,9 +48,8 @@ class ListingEvent:
 
 @dataclass(slots=True)
 class Entry:
-    """A listing by its author's `key`, valid until `expires`. `rank` orders the list."""
+    """A listing that is valid until `expires`. `rank` orders the list."""
 
-    key: str
     listing: Listing
     expires: float
     rank: tuple[int, float]
@@ -103,7 +102,7 @@ class ListingIndex:
             return changed
         rank = int((now - self._began) // MINUTE), self._dice.random()
         share = TokenBucket(SHARE, SHARE_A_SECOND, now)
-        self._entries[event.key] = Entry(event.key, listing, now + lasts, rank, share)
+        self._entries[event.key] = Entry(listing, now + lasts, rank, share)
         return True
 
     def due(self) -> float:
@@ -119,7 +118,7 @@ class ListingIndex:
 
     def shown(self) -> dict[str, Listing]:
         """Return the listings to show by their authors' keys, the oldest first, and each table once."""
-        tables: dict[str, Entry] = {}
-        for one in sorted(self._entries.values(), key=lambda one: one.rank):
-            tables.setdefault(one.listing.invite.token, one)
-        return {one.key: one.listing for one in [*tables.values()][:MOST_SHOWN]}
+        tables: dict[str, tuple[str, Listing]] = {}
+        for key, one in sorted(self._entries.items(), key=lambda entry: entry[1].rank):
+            tables.setdefault(one.listing.invite.token, (key, one.listing))
+        return dict([*tables.values()][:MOST_SHOWN])

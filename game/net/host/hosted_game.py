@@ -213,7 +213,7 @@ class HostedGame:
 
         Return whether any seat has changed.
         """
-        taken_back = [seat for seat in self._lobby.absent_borrowers if self._take_back(seat)]
+        taken_back = [seat for seat in range(len(self._lobby.places)) if self._take_back(seat)]
         lent = self._lobby.lend_seats()
         for seat in lent:
             if self.fair is not None:

@@ -321,19 +321,12 @@ class Lobby:
         self._seat_all_who_wait()
 
     def fill(self, seat: Seat, character: str, name: str = "") -> None:
-        """Give `seat` to a teammate with this `character`, and its name if there is no other `name`.
-
-        Raises ValueError if a person has that seat.
-        """
-        if self._places[seat].sitter is Sitter.PERSON:
-            raise ValueError(f"{self._places[seat].name} sits at seat {seat}")
-        if not self.started:
-            self._places[seat] = Place(Sitter.TEAMMATE, self.free_name(name or character, seat), character=character)
+        """Give `seat` to a teammate with this `character`, and its name if there is no other `name`."""
+        self._places[seat] = Place(Sitter.TEAMMATE, self.free_name(name or character, seat), character=character)
 
     def fill_one(self, character: str) -> None:
-        """Give the first free seat to a teammate, if there is one."""
-        free = next((seat for seat, place in enumerate(self._places) if place.sitter is Sitter.NOBODY), None)
-        if free is not None:
+        """Give the first free seat to a teammate, if there is one. A game that has begun has none."""
+        if (free := self._free_seat) is not None:
             self.fill(free, character)
 
     def empty(self, seat: Seat) -> None:
@@ -440,13 +433,8 @@ class Lobby:
         if not place.lent or place.here or not self.started:
             return False
         self.person(place.key).forget_waits()
-        self._places[seat] = Place(Sitter.TEAMMATE, self.free_name(place.character, seat), character=place.character)
+        self.fill(seat, place.character)
         return True
-
-    @property
-    def absent_borrowers(self) -> list[Seat]:
-        """The lent seats whose people are not connected."""
-        return [seat for seat, place in enumerate(self._places) if place.lent and not place.here]
 
     def next_change(self) -> float:
         """Return when to call `open_votes` next."""
@@ -486,18 +474,14 @@ class Lobby:
                 if place.here:
                     self.change(seat, votable=False, votes=frozenset())
 
-    def open_votes(self, now: float) -> bool:
-        """Open the votes about players who have been absent for long. Return whether anything changed.
-
-        Before the game, such a seat becomes free instead.
-        """
-        due = [seat for seat, one in enumerate(self.places) if now >= self._vote_at(one) and not one.votable]
-        for seat in due:
-            if self.started:
-                self.change(seat, votable=True, vote_in=0)
-            else:
-                self.free(seat)
-        return bool(due)
+    def open_votes(self, now: float) -> None:
+        """Open the votes about players who have been absent for long. Before the game, such a seat becomes free."""
+        for seat, place in enumerate(self.places):
+            if now >= self._vote_at(place) and not place.votable:
+                if self.started:
+                    self.change(seat, votable=True, vote_in=0)
+                else:
+                    self.free(seat)
 
     def vote(self, voter: Seat, seat: Seat, agreed: bool) -> bool:
         """Set whether `voter` votes for a teammate at `seat`. Return False if there is no such vote."""

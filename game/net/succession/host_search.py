@@ -125,7 +125,8 @@ class HostSearch:
             raise ValueError("this page offers nothing")
         chosen = offer.deed
         self._followed.add(chosen.roster.office)
-        self.accepts = self._signed(chosen)
+        own = Acceptance(self.rules.own.key, self._next_number(chosen), chosen.roster.office)
+        self.accepts = self.rules.sign(own)
         self.deed = self._joined(chosen)
         self.host, self.restored = peer, False
         return self.accepts
@@ -239,10 +240,6 @@ class HostSearch:
         if self.host is not None or over or offer.deed.roster.office == last.office:
             return -inf
         return self.peers.since + (RESTORED_LOST_FOR if self.restored else LOST_FOR)
-
-    def _signed(self, deed: Deed) -> Acceptance:
-        acceptance = Acceptance(self.rules.own.key, self._next_number(deed), deed.roster.office)
-        return self.rules.sign(acceptance)
 
     def _next_number(self, *shown: Deed) -> int:
         """Return a number above all that this page, or another tab of it, is known to have signed."""

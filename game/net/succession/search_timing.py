@@ -65,8 +65,8 @@ class SearchTiming:
     def _next(self, called: float, pace: Pace) -> float:
         return called + max(pace.call, (called - self.since) / PATIENCE)
 
-    def keys(self, now: float = -math.inf) -> set[str]:
-        """Return the keys of connected pages, or only of those that search for a host at `now`."""
+    def keys(self, now: float) -> set[str]:
+        """Return the keys of connected pages that search for a host at `now`."""
         return {one.key for one in self.channels.values() if now < one.sought + one.pace.silence}
 
     def is_vouched_for(self, now: float) -> bool:

@@ -50,21 +50,18 @@ class Term:
             before, first = deed.chain, SignedRoster(last.session, last.term + 1, number, 1, last.host, key, members)
         return cls(rules, before, first, [*deed.accepted, rules.sign(Acceptance(key, number, first.office))])
 
-    def renew(self, members: Sequence[str]) -> bool:
-        """Sign the roster of these `members`, in seat order. Return whether it has changed."""
-        if tuple(members) == self.roster.members or self.roster.successor:
-            return False
-        self._sign(tuple(members))
-        return True
+    def renew(self, members: Sequence[str]) -> None:
+        """Sign the roster of these `members`, in seat order, if it has changed and the term has not ended."""
+        if tuple(members) != self.roster.members and not self.roster.successor:
+            self._sign(tuple(members))
 
-    def end(self, successor: str, *, stays: bool) -> SignedRoster:
+    def end(self, successor: str, *, stays: bool) -> None:
         """Sign the last roster, which hands over to the member `successor`. Send it to all before the goodbye.
 
         Unless this page `stays` at the table, it is no member any more.
         """
         kept = tuple(one for one in self.roster.members if stays or one != self.roster.host)
         self._sign(kept, successor)
-        return self.roster
 
     def accept(self, one: Acceptance) -> bool:
         """Keep the acceptance of a member, or a newer one of a former member. Return False if it is not valid."""

@@ -49,7 +49,6 @@ seats.newcomers_by_a_stranger | 200 | FOUNDER_FIRST | somebody with the link say
 seats.in_the_middle | 20 | BINDINGS | somebody passes on all that host and guest say, word by word
 seats.in_the_middle rewriting | 20 | BINDINGS | the same, and says to the guest that it is the host
 seats.borrowed_names | 20 | PROOFS | somebody opens a channel under another page's name
-seats.old_places | 10 | VERSIONS | a kept place of the old kind is taken for a true one
 seats.replayed_proofs | 20 | BINDINGS | all proofs that were ever said are said again on new channels
 seats.forged_proofs | 20 | SIGNATURES | a page says proofs of another's key, signed by its own or not at all
 seats.unproven | 20 | PROOFS | a page without a proof asks for a seat, presses and claims the table
@@ -61,10 +60,7 @@ dealing.begun_anew | 20 | RESTARTS | a host begins the shuffle anew until it lik
 dealing.never_shown | 6 | UNCHECKED_LEVELS | a host never shows from what the cards should follow
 dealing.another_hand | 12 | MATCHES | a host shows a hand that was not dealt, at the deal or later
 dealing.host_changed | 8 | UNCHECKED_LEVELS | a host deals what it likes, and goes before that is checked
-dealing.easy_cards seats=(0,) | 6 | ALL_HANDS | a host deals itself cards of its choice
-dealing.easy_cards seats=(2,3) | 6 | ALL_HANDS | a host deals the teammates cards of its choice
-holding_up.held_up | 8 | VOTES | a guest never lays the hand, and the table waits for ever
-lateness.by_relay | 6 | BRIEF_WAIT | a guest takes the relay route to make the others' cards late
+dealing.drops_out_at_the_reveal | 10 | EXPLAINED | a guest drops out at the reveal, to make the host look bad
 lateness.rescues | 6 | LAG_QUOTA | a guest dates cards back to undo the others' mistakes
 succession.says_so | 10 | CLAIMS | of two people, the guest says that it is host
 succession.says_so people=4 | 10 | CLAIMS | of four people, a guest says that it is host
@@ -75,24 +71,6 @@ succession.vouched | 10 | DOUBT | a guest says for ever that it hears the host, 
 succession.vouched vouchers=2 | 10 | DOUBT | two guests do
 succession.highest_term | 12 | TERMS | a host or guest says that it is the millionth host
 succession.other_version | 30 | VERSION_AFTER | somebody says to newcomers that they have another version
-succession.after_sleep | 16 | LOSSES | a page that slept for an hour does not notice who is gone
-invites.nested_brackets | 120 | NESTING | nested brackets in a link, a long code, a message, a kept place
-invites.look_alikes | 1000 | LOOKS | a name that is taken for somebody else's
-invites.tags_in_names | 1000 | RESERVED | a name that ends with what the page says of the host
-invites.silence_at_the_door | 300 | ASKED | somebody with the code is told the invitation without a yes
-invites.codes_computed_before | 24 | CODE | all codes are computed before one of them is said
-invites.servers_in_disguise | 300 | ADDRESSES | a server in a link is named by another computer
-clubs.false_ones | 4 | LISTINGS | a member of a club lists ten thousand false tables in a minute
-clubs.first_places | 10 | BY_AGE | false tables that claim to be old and nearly full come first
-clubs.replays | 40 | NEWEST_LISTING | old listings of a table come again, also after its goodbye
-clubs.one_byte_events | 4 | MEMBERS_ONLY | an outsider sends 150 one-byte events a second to a club
-clubs.telling_links | 40 | BARE_LINKS | the link of a listing tells its reader something
-clubs.unreadable | 400 | NESTING | bytes of every kind in a listing
-doors.comes_back | 10 | DOOR | somebody who was removed comes back with new keys
-doors.comes_back host_changes | 10 | DOOR | the same, when the host changes in between
-doors.crowds | 10 | YIELDING | watchers' keys fill the room of a running game
-doors.crowds waits | 10 | YIELDING | the same, and all wait for a seat
-doors.crowds removals=16 | 5 | DOOR | the same, after 16 removals
 watching.changed_star | 12 | NO_NEWS | a changed star offer tells the others something
 relays.garbage | 6 | STAMPS | one relay of four says garbage under all keys that it saw
 relays.garbage hostile=3 | 6 | STAMPS | three of four do
@@ -103,18 +81,9 @@ relays.greetings a_second=60 | 5 | QUEUE | sixty new keys greet each second, and
 relays.greetings a_second=60 work=12 proven | 5 | QUEUE | the same, with a proof of work and all that pages answer
 relays.idle_keys | 5 | IDLE | 33 idle keys stay connected by relay, and a friend comes
 relays.idle_keys reload | 5 | IDLE | the same, and a player reloads
-pretending.paired_by_hand as_host | 20 | OWN_NAME | who is paired by hand takes the name of the host's page
-pretending.paired_by_hand as_host=False | 20 | PAGE_NAMES | the same, of another guest's page
-keeping.impossible_views | 60 | POSSIBLE | a host sends Views that no game leads to
 keeping.endless_games | 4 | STORED_GAMES | a host ends games again and again, for its guests to store
 keeping.full_storage | 4 | ROOM | a host fills its guests' storage, so that they lose their seats
 keeping.endless_views | 6 | REMEMBERED | a host fills its guests' memory with Views
-pretending.drops_out_at_the_reveal | 10 | EXPLAINED | a guest drops out at the reveal, to make the host look bad
-pretending.refuses_in_the_hosts_place | 300 | HOST_AT_DOOR | who also heard a code refuses in the host's place
-pretending.names_in_replays | 21 | READABLE_NAMES | a link to a game turns lines round by a name, or says You
-pretending.small_capitals | 30 | SMALL_CAPITALS | a name in small capitals is taken for somebody else's
-pretending.keys_of_small_order | 100 | SMALL_ORDERS | a key of small order, under which one signature is for all
-pretending.relays_in_addresses | 90 | RELAYS_IN_ADDRESSES | an address routes its visitor's own tables by its relay
 """
 """One attack a line: function and options | attempts | defences switched off for comparison | description."""
 

@@ -1,19 +1,19 @@
-"""Attacks by a host on the commit-reveal shuffle: it deals cards of its choice, and claims that they are verified."""
+"""Attacks on the commit-reveal shuffle: a host deals cards of its choice, or a guest makes an honest host look bad."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import replace
-from functools import partial
-from unittest.mock import patch
+from typing import Any
 
-from game.core import Deal, Laid, Phase, Seat, State, shuffled, state_of, view_of
+from game.core import Laid, Phase, Seat, state_of, view_of
 from game.net.guest_updates import Reshuffled
 from game.net.host.shuffle_host import ShuffleHost
-from game.net.protocol.messages import Seen
+from game.net.protocol.messages import Reveal, Seen
+from game.net.room_endpoint import Room
 from game.net.shuffle import Level, Verdict
 from tests.net.attacks.attempts import repeated
-from tests.net.pages import lobby, table
+from tests.net.pages import Net, lobby, table
 
 SHARES_ARE_MISSED = 4.0
 """Seconds after a game within which all shares of its shuffle must be revealed."""
@@ -62,32 +62,6 @@ def another_hand(number: int) -> bool:
 
 
 @repeated
-def easy_cards(number: int, *, seats: Iterable[Seat]) -> bool:
-    """Let the host deal the shuffled cards to every guest, and cards of its choice to its accomplices."""
-    with patch("game.table.shuffled", partial(_easy, seats=tuple(seats))):
-        net, pages = table(f"easy cards {seats} {number}", 2, 4)
-        host, guest = pages
-        net.run(1)
-        assert net.run(300, lambda: guest.view.level == 4)
-    host.host.game.shuffle.show_shares()
-    net.pump(host)
-    net.run(1)
-    return any(verdict.fair for verdict in guest.all_shown(Verdict))
-
-
-def _easy(state: State, seed: str, seats: tuple[Seat, ...]) -> Deal:
-    """Return the deal of `seed`, except that `seats` get the lowest consecutive cards that the other seats lack."""
-    deck = list(shuffled(state, seed).deck)
-    dealt = state.variant.dealt(state.level, state.seats)
-    places = [place for place in range(dealt) if place % state.seats in seats]
-    kept = {card for place, card in enumerate(deck[:dealt]) if place not in places}
-    rest = sorted(set(deck) - kept, key=state.variant.rank)
-    for place, card in zip(sorted(places, key=lambda place: (place % state.seats, place)), rest, strict=False):
-        deck[place] = card
-    return Deal((*deck[:dealt], *rest[len(places) :]))
-
-
-@repeated
 def host_changed(number: int) -> bool:
     """Let the host deal cards of its choice, and disconnect before a guest can verify them."""
     net, pages = table(f"host changed {number}", 3, 3)
@@ -115,3 +89,29 @@ def _choosy(dealer: ShuffleHost, times: int) -> None:
             dealer.begin(now)
 
     dealer._deal = until_it_suits
+
+
+@repeated
+def drops_out_at_the_reveal(number: int) -> bool:
+    """Let a guest withhold its share and disconnect. The honest host must not seem to have restarted the shuffle."""
+    net = Net(f"drops {number}")
+    pages = [net.open("Ana", 3), net.enter("Ben"), net.enter("Cleo", room=_Silent)]
+    assert net.run(5, lambda: net.seated(3))
+    net.begin(pages[0])
+    net.run(1)
+    assert pages[2].room_as(_Silent).kept, "nothing was kept back"
+    net.kill(pages[2], noticed=True)
+    net.run(5)
+    return any(isinstance(one, Reshuffled) for page in pages[:2] for one in page.shown)
+
+
+class _Silent(Room):
+    """A page that sends a commitment, and never reveals its share."""
+
+    kept = 0
+
+    def _send(self, one: Any, now: float) -> None:
+        if isinstance(getattr(getattr(one, "message", None), "what", None), Reveal):
+            self.kept += 1
+            return
+        super()._send(one, now)

@@ -3,30 +3,19 @@
 from __future__ import annotations
 
 import hashlib
-import json
 import math
-import re
-from collections.abc import Callable
-from dataclasses import replace
 from typing import Any, TypeAlias
 
-from game.browser.online.ways_in.spoken_code import CodeHost
 from game.core import View
 from game.net.channel import Channel
-from game.net.clubs.listing import Listing
-from game.net.clubs.listing_index import OVERHEAD, ListingEvent, ListingIndex
 from game.net.host.hosted_game import HostedGame
-from game.net.invite import parse_invite
-from game.net.protocol.messages import Invited, Message, Proof, Seen
-from game.net.protocol.wire import VERSION, encode
+from game.net.protocol.messages import Message, Proof, Seen
 from game.net.room_endpoint import Room
-from game.net.seen_cards import SeenCards
 from game.net.shuffle import OwnShare
 from game.net.succession.deeds import Chain, Deed, Rules
 from game.net.succession.host_search import HostSearch
 from game.transport.identity import statement
 from game.transport.route import LONGEST_WAIT
-from tests.net.clubs.events import TABLE
 
 Defences: TypeAlias = tuple[tuple[str, object], ...]
 
@@ -38,17 +27,6 @@ def yes(*said: object, **more: object) -> bool:
     return True
 
 
-def _loads_in_a_browser(text: str, loads: Callable[[str], Any] = json.loads) -> Any:
-    """Read JSON with the small stack of a browser, where deep nesting crashes Python."""
-    depth = deepest = 0
-    for character in text:
-        depth += (character in "[{") - (character in "]}")
-        deepest = max(deepest, depth)
-    if deepest > 1000:
-        raise SystemError("the stack of the browser is used up")
-    return loads(text)
-
-
 def _ticket(secret: str, page: str, number: int, sealed: str) -> str:
     """Return the former proof of an event: a hash of the room's key only."""
     return hashlib.sha256(f"{secret} {page}".encode()).hexdigest()[:32]
@@ -57,26 +35,6 @@ def _ticket(secret: str, page: str, number: int, sealed: str) -> str:
 def _counts_all_restarts(share: OwnShare, seats: frozenset[int]) -> None:
     share._restarts += bool(share._abandoned)
     share._abandoned = frozenset()
-
-
-def _fullest_first(index: ListingIndex) -> dict[str, Listing]:
-    return dict(sorted(((one.key, one.listing) for one in index._entries.values()), key=lambda one: one[1].free))
-
-
-def _charges_all(index: ListingIndex, event: ListingEvent, *rest: Any, take: Any = ListingIndex.take) -> bool:
-    return index._new.spend(rest[1], len(event.content) + OVERHEAD) and take(index, event, *rest)
-
-
-def _reads_any_link(text: str) -> Listing:
-    fragment = json.loads(text)[1]
-    return replace(TABLE, invite=parse_invite(fragment))
-
-
-def _own_hand_matches(shown: SeenCards, seed: str, matches: Any = SeenCards.matches) -> bool:
-    all_shown, shown._all_shown = shown._all_shown, False
-    matched: bool = matches(shown, seed)
-    shown._all_shown = all_shown
-    return matched
 
 
 def _shows_always(game: HostedGame, peer: str, deal: int, view: View) -> None:
@@ -97,11 +55,6 @@ def _keeps_any(search: HostSearch, channel: Channel, deed: Deed, now: float, hea
         return bool(heard(search, channel, deed, now))
     search.deed = deed
     return True
-
-
-def _invites_all(host: CodeHost, peer: str, *, let_in: bool) -> None:
-    assert host._transport is not None
-    host._transport.send(peer, encode(Invited(host._fragment)))
 
 
 def _believes_the_name(room: Room, channel: Channel, message: Message) -> bool:
@@ -150,11 +103,12 @@ BINDINGS: Defences = (
 )
 """A proof is valid only on the channel on which it was sent."""
 
-BY_NAME: Defences = (("game.net.room_endpoint.Room._has_proven", _believes_the_name),)
-PROOFS: Defences = (*BY_NAME, ("game.net.room_endpoint.Room.lost", lambda room, peer, now: None))
+PROOFS: Defences = (
+    ("game.net.room_endpoint.Room._has_proven", _believes_the_name),
+    ("game.net.room_endpoint.Room.lost", lambda room, peer, now: None),
+)
 """A new channel to a page knows nothing of the earlier one, and nothing counts on it before the proof."""
 
-VERSIONS: Defences = (("game.net.saved_room.VERSION", VERSION - 1),)
 VERSION_AFTER: Defences = (("game.net.guest.VERSION_AFTER", 0.0),)
 TERMS: Defences = (*CLAIMS, ("game.net.succession.host_search.HostSearch.heard", _keeps_any))
 
@@ -177,29 +131,13 @@ UNCHECKED_LEVELS: Defences = (
     ("game.net.shuffle.OwnShare._leave_unchecked", lambda shares, deals: shares._deals.clear()),
 )
 MATCHES: Defences = (("game.net.seen_cards.SeenCards.matches", yes),)
-VOTES: Defences = (("game.net.host.person.HELD_UP_AFTER", math.inf),)
 PASSED_OVER: Defences = (("game.net.succession.host_search.PASSED_OVER", MANY),)
 DOUBT: Defences = (
     ("game.net.succession.search_timing.STUBBORN", math.inf),
     ("game.net.succession.search_timing.DOUBTED_AFTER", math.inf),
 )
-LOSSES: Defences = (("game.net.room_endpoint.Room.lost", lambda room, peer, now: None),)
-NESTING: Defences = (("game.core.safe_json.MOST_BRACKETS", 10**9), ("json.loads", _loads_in_a_browser))
-LOOKS: Defences = (("game.net.names.skeleton", str),)
-RESERVED: Defences = (("game.net.names._without_reserved", str),)
-ASKED: Defences = (("game.browser.online.ways_in.spoken_code.CodeHost._answer", _invites_all),)
-CODE: Defences = (("tests.net.attacks.invites.CODE_BITS", 20),)
-ADDRESSES: Defences = (
-    ("game.net.invite.RELAY", re.compile("wss://(.+)")),
-    ("game.net.invite.TURN", re.compile("turns?:(.+)")),
-)
 NO_NEWS: Defences = (("game.net.host.hosted_game.HostedGame._show", _shows_always),)
 
-LISTINGS: Defences = (("game.net.clubs.listing_index.MOST_LISTINGS", MANY),)
-BY_AGE: Defences = (("game.net.clubs.listing_index.ListingIndex.shown", _fullest_first),)
-NEWEST_LISTING: Defences = (("game.net.clubs.listing_index.Recent.get", lambda recent, key, default: default),)
-MEMBERS_ONLY: Defences = (("game.net.clubs.listing_index.ListingIndex.take", _charges_all),)
-BARE_LINKS: Defences = (("tests.net.attacks.clubs.read_listing", _reads_any_link),)
 
 STAMPS: Defences = (
     ("game.transport.room_events.stamp", _ticket),
@@ -232,9 +170,6 @@ ROOM_FOR_UNPROVEN: Defences = (
 """The rate limit of new keys, and enough space that they do not evict each other."""
 
 IDLE: Defences = (("game.transport.peers.IDLE_AFTER", math.inf),)
-PAGE_NAMES: Defences = (("tests.net.attacks.pretending.check_page", lambda code, is_here: None),)
-OWN_NAME: Defences = (*BY_NAME, *PAGE_NAMES, ("game.net.room_endpoint.Room.me", "nobody"))
-POSSIBLE: Defences = (("game.net.protocol.view_check._check_news", lambda view: None),)
 STORED_GAMES: Defences = (("game.browser.online.table.followed_game.GAMES", MANY),)
 ROOM: Defences = (("game.browser.page.storage.ROOM", 0),)
 REMEMBERED: Defences = (
@@ -245,21 +180,4 @@ REMEMBERED: Defences = (
 """The limits of what a page remembers of one table."""
 
 EXPLAINED: Defences = (("game.net.shuffle.OwnShare._explain", _counts_all_restarts),)
-HOST_AT_DOOR: Defences = (
-    ("game.browser.online.ways_in.spoken_code.OTHERS_COME_WITHIN", 0.0),
-    ("game.browser.online.ways_in.spoken_code.OTHERS_ANSWER_WITHIN", 0.0),
-)
-READABLE_NAMES: Defences = (("game.history.game_link._readable", str),)
-SMALL_CAPITALS: Defences = (("game.net.names._SMALL", {}),)
-SMALL_ORDERS: Defences = (("game.transport.identity.has_small_order", lambda key: False),)
-RELAYS_IN_ADDRESSES: Defences = (("tests.net.attacks.pretending.may_name_relay", yes),)
-ALL_HANDS: Defences = (
-    ("game.net.seen_cards._public_cards", lambda view: ()),
-    ("game.net.seen_cards.SeenCards.matches", _own_hand_matches),
-)
-BRIEF_WAIT: Defences = (("game.net.host.press_timing.FREE", LONGEST_WAIT),)
 LAG_QUOTA: Defences = (("game.net.host.press_timing.LagQuota._credit_left", lambda quota, peer: LONGEST_WAIT),)
-
-DOOR: Defences = (("game.net.host.lobby.Lobby._asks", False),)
-YIELDING: Defences = (("game.net.host.lobby.Lobby.gives_way", lambda lobby, asked: None),)
-"""Defences of the door after a removal, and of a full room."""

@@ -4,15 +4,13 @@ from __future__ import annotations
 
 import json
 import pickle
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 from itertools import cycle, islice
 from random import Random
 from types import SimpleNamespace
 from typing import Any
 from unittest.mock import patch
-
-from pyodide.ffi import JsException
 
 from game.core import (
     DEALER,
@@ -37,12 +35,9 @@ from game.net.shuffle import OwnShare
 from game.teammates.story import LevelStories
 from tests.history.games import kept, listed, won_game
 from tests.net.attacks.attempts import repeated
-from tests.net.in_memory import followed_game, seat_store, storage, stored_games, unlisted_games
+from tests.net.in_memory import LocalStorage, followed_game, seat_store, storage, stored_games, unlisted_games
 from tests.net.pages import CLASSIC
-from tests.net.view_consumers import CONSUMERS
 from tests.net.views import any_views
-
-_NEW_ERROR: Callable[[str, str], Exception] = JsException
 
 SEATED = tuple(Place(Sitter.PERSON, name, name, Presence.CONNECTED) for name in ("Ana", "Ben"))
 ROSTER = Roster(1, 0, Settings(CLASSIC), True, SEATED, ())
@@ -55,22 +50,11 @@ MOST_BYTES = 1_000_000
 
 
 @repeated
-def impossible_views(number: int) -> bool:
-    """Let a host send Views that no game leads to. Whatever shows or remembers them must not raise an exception."""
-    heard = [(float(at), view) for at, view in enumerate(any_views(Random(number), 12))]
-    for consumer in CONSUMERS:
-        try:
-            consumer(heard)
-        except Exception:
-            return True
-    return False
-
-
-@repeated
 def endless_games(number: int) -> bool:
     """Let a host say again and again that a game was dealt and lost. Most of them may not be stored, and none lost."""
     before = from_text(listed(tuple(kept(won_game(), 1_600_000_000 + at) for at in range(3))).to_text()).all
-    with _Storage(10**7).used() as page:
+    page = _Storage()
+    with page.used():
         storage.write(stored_games.PLACES[0], listed(before).to_text())
         game = followed_game.FollowedGame()
         for at in range(STORABLE + 30):
@@ -86,7 +70,8 @@ def endless_games(number: int) -> bool:
 def full_storage(number: int) -> bool:
     """Let a host send long games until storage is full. The page must still be able to save its seat."""
     clock = Random(number)
-    with _Storage(storage.ROOM + 15_000 + number * 1000).used() as page:
+    page = _Storage(storage.ROOM + 15_000 + number * 1000)
+    with page.used():
         game, noted = followed_game.FollowedGame(), True
         while noted:
             page.at += 60.0
@@ -139,39 +124,23 @@ def _after(state: State, seat: Seat, action: Action) -> tuple[State, View]:
     return state, VIEW.read(json.loads(json.dumps(VIEW.write(view_of(state, 0, events)))))
 
 
-class _Storage:
-    """The local storage of a browser with room for `quota` characters, and the time there in seconds."""
+class _Storage(LocalStorage):
+    """The storage of a page, and the time there in seconds."""
 
-    def __init__(self, quota: int) -> None:
-        self.texts: dict[str, str] = {}
-        self.at = 0.0
-        self._later = False
-        self._quota = quota
+    at = 0.0
+    _later = False
 
     @contextmanager
-    def used(self) -> Iterator[_Storage]:
-        """Let the page use this storage."""
-        local = SimpleNamespace(getItem=self.texts.get, setItem=self._set, removeItem=self._remove)
-        js = SimpleNamespace(localStorage=local, Object=SimpleNamespace(keys=list))
+    def used(self) -> Iterator[None]:
         time = SimpleNamespace(monotonic=lambda: self.at)
         date = SimpleNamespace(now=lambda: 1.7e12 + self.at * 1000)
         with (
-            patch.object(storage, "js", js),
-            patch.object(storage, "prefix", lambda: storage.SHARED),
+            super().used(),
             patch.object(followed_game, "time", time),
             patch.object(unlisted_games, "Date", date),
             patch.object(unlisted_games, "soon", self._put_away),
         ):
-            yield self
-
-    def _set(self, key: str, text: str) -> None:
-        others = sum(len(name) + len(kept) for name, kept in self.texts.items() if name != key)
-        if others + len(key) + len(text) > self._quota:
-            raise _NEW_ERROR("QuotaExceededError", "full")
-        self.texts[key] = text
-
-    def _remove(self, key: str) -> None:
-        self.texts.pop(key, None)
+            yield
 
     def ends(self, game: followed_game.FollowedGame) -> bool:
         """Note the end of `game`, and do what the page does later. Return False if storage is full."""

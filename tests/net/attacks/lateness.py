@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import partial
 
-from game.core import LayHand, Phase, Play, Played, Seat, View, new_game
+from game.core import LayHand, Phase, Play, new_game
 from game.net.host.lag_compensation import LagCompensatedTable
 from game.net.host.press_timing import FREE, QUOTAS
 from game.table import Table
@@ -12,40 +12,11 @@ from game.transport.route import Route
 from tests.net.attacks.attempts import repeated
 from tests.net.pages import CLASSIC, Net, Page, idle, table
 
-LEVEL = 5
-"""The last level of the measurement. Three other players hold fifteen cards."""
-
 ROUNDS = 9
 """How often one seat is late in a level."""
 
 AFTER = 1.2
 """Seconds after a mistake in which the guest learns of it in another way, and presses a lower card."""
-
-
-@repeated
-def by_relay(number: int) -> bool:
-    """Let a guest choose the relay route, where it is late, so that the others' cards land later all the time."""
-    net, pages = table(f"by relay {number}", 4, 4, tempo=0.1)
-    host, late = pages[0], 1
-    for page in pages:
-        if page is not pages[late]:
-            net.goes(page, pages[late], Route.RELAY)
-    delays = dict.fromkeys(range(1, LEVEL + 2), 0.0)
-    heard = 0
-    net.run(5)
-    while host.view.level <= LEVEL and host.view.phase is not Phase.LOST:
-        delay = max(0.0, host.host.game._wait() - FREE)
-        net.step()
-        for one in host.shown[heard:]:
-            if isinstance(one, View) and _landed(one, late):
-                delays[one.level] += delay
-        heard = len(host.shown)
-    return max(delays.values()) > FREE
-
-
-def _landed(view: View, late: Seat) -> bool:
-    """Return whether a card of another player has landed."""
-    return any(isinstance(event, Played) and event.seat != late for event in view.news)
 
 
 LATE = 0.5

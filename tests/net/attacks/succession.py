@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from game.net.guest import Membership
 from game.net.protocol.messages import Goodbye, Why
 from game.net.succession.deeds import MOST_TERMS
 from game.net.succession.host_search import PASSED_OVER
@@ -12,7 +11,7 @@ from game.net.succession.search_timing import STUBBORN
 from game.transport.route import QUICK
 from tests.net.attackers import Crooked, OldPage, Staller, Thief, Voucher, claim_to_be_host
 from tests.net.attacks.attempts import repeated
-from tests.net.pages import Net, Page, idle, table
+from tests.net.pages import Net, Page, table
 
 SOON = 8.0
 """Seconds within which a table must have a host again, apart from the delay that an attack may cause."""
@@ -110,35 +109,6 @@ def other_version(number: int) -> bool:
         return True
     net.run(10)
     return not newcomer.is_in
-
-
-@repeated
-def after_sleep(number: int) -> bool:
-    """Suspend a page for an hour, in which another one vanishes. The page must notice this as fast as any other."""
-    sleeper, gone = [(0, 1), (1, 0), (2, 1), (2, 0)][number % 4]
-    net, pages = table(f"sleep {number}", 3, 3)
-    idle(pages)
-    net.run(2)
-    asleep = pages[sleeper]
-    net.sleep(asleep, [3600.0, 60.0][number // 4 % 2], timer_first=number // 8 % 2 == 0)
-    net.run(30)
-    key = pages[gone].guest.credentials.key
-    net.kill(pages[gone])
-    net.run(1)
-    net._told_lost(asleep.name, pages[gone].name)  # a channel that broke during the suspension reports nothing
-    net._dreams.get(asleep.name, []).pop()
-    assert net.run(3700, lambda: not asleep.asleep)
-    noticed = net.run(5, lambda: _misses(asleep, key))
-    return not (noticed and net.run(60, lambda: net.at_one_table(net.pages.values())))
-
-
-def _misses(page: Page, key: str) -> bool:
-    """Return whether the page knows that the holder of `key` is absent."""
-    roster = page.guest.table.roster
-    assert roster is not None
-    seat = next(seat for seat, place in enumerate(roster.places) if place.key == key)
-    searching = page.guest.membership is Membership.SEEKING
-    return (searching and roster.host == seat) or not roster.places[seat].here
 
 
 def _is_host(net: Net, page: Page) -> bool:

@@ -41,7 +41,7 @@ def test_a_goodbye_withdraws_a_table() -> None:
     tables = index()
     take(tables, 1, TABLE)
     assert take(tables, 1, None, at=1) and not tables.shown()
-    assert not take(tables, 1, TABLE, at=1)
+    assert not take(tables, 1, TABLE, at=1) and not take(tables, 1, TABLE, at=-5)
     assert take(tables, 1, TABLE, at=2)
 
 
@@ -112,6 +112,13 @@ def test_a_flood_of_new_tables_is_bounded_and_keeps_no_renewal_out(monkeypatch: 
     assert len(read) <= (NEW + 60 * NEW_A_SECOND) / (1000 + OVERHEAD)
     monkeypatch.undo()
     assert take(tables, 1, replace(TABLE, level=5), at=60)
+
+
+def test_events_that_no_member_wrote_use_up_no_limit() -> None:
+    tables = index()
+    for junk in range(150 * 60):
+        tables.take(event(100 + junk, size=1), lambda: None, junk / 150, CLOCK + junk / 150)
+    assert take(tables, 1, TABLE, at=60)
 
 
 def test_each_table_has_its_own_share_of_bytes() -> None:

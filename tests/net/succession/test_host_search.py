@@ -176,13 +176,13 @@ def test_each_acceptance_has_a_higher_number_also_after_a_reload() -> None:
     assert again.best(100) == "b" and again.follow("b").number > before
 
 
-def takes_over_after(name: str, others: Sequence[str], restored: bool) -> float:
+def takes_over_after(name: str, others: Sequence[str]) -> float:
     """Return the seconds from the loss of the host until the page `name` hosts, while others act as described.
 
     "B searches" and "B hears the host" are what B keeps saying. "B is here": it was at the table. "B is hidden": its
-    page is in the background. "names B": the host has named it as its successor.
+    page is in the background. "names B": the host has named it as its successor. "reloaded": the page itself was.
     """
-    began = 10.0
+    began, restored = 10.0, "reloaded" in others
     search = HostSearch(name, credentials(name), began, deed(FIRST)) if restored else member(name)
     said, here, hidden, named = dict[str, bool](), list[str](), list[str](), ""
     for other in others:
@@ -196,7 +196,7 @@ def takes_over_after(name: str, others: Sequence[str], restored: bool) -> float:
                 hidden.append(KEYS[one])
             case ["names", named]:
                 assert hear(search, "host", deed(roster("A", "BCM", number=6, successor=named)))
-            case []:
+            case [] | ["reloaded"]:
                 pass
             case _:
                 raise ValueError(other)
@@ -228,17 +228,13 @@ def takes_over_after(name: str, others: Sequence[str], restored: bool) -> float:
         ("C", "B searches, names C", 0.0),
         ("B", "C searches, names C", PASSED_OVER),
         ("C", "B is here, names C", QUICK.answer),
+        ("C", "reloaded, B is here", RESTORED_WAIT),
+        ("C", "reloaded", LOST_FOR),
+        ("A", "reloaded", QUICK.answer),
     ],
 )
 def test_when_a_page_takes_over_after_the_host_is_lost(name: str, others: str, after: float) -> None:
-    assert takes_over_after(name, others.split(", "), restored=False) == after
-
-
-@pytest.mark.parametrize(
-    ("name", "others", "after"), [("C", "B is here", RESTORED_WAIT), ("C", "", LOST_FOR), ("A", "", QUICK.answer)]
-)
-def test_after_a_reload_a_page_waits_longer_for_those_that_were_there(name: str, others: str, after: float) -> None:
-    assert takes_over_after(name, others.split(", "), restored=True) == after
+    assert takes_over_after(name, others.split(", ")) == after
 
 
 def test_a_newer_tab_of_the_host_goes_on_with_its_term() -> None:

@@ -48,14 +48,6 @@ def test_a_new_search_asks_all_pages_at_once() -> None:
     assert found.since == LOST + 0.1 and found.calls(LOST + 0.1) == ["b"]
 
 
-def test_a_page_on_another_route_is_asked_at_the_interval_of_that_route() -> None:
-    found = search(connected="B")
-    found.calls(LOST)
-    found.channel_to("b").route = Route.RELAY
-    assert found.channel_to("b").pace is THRIFTY and found.channel_to("unknown").pace is QUICK
-    assert found.calls(LOST + THRIFTY.call - 0.01) == [] and found.calls(LOST + THRIFTY.call) == ["b"]
-
-
 def test_the_slowest_route_sets_the_pace() -> None:
     found = search(connected="B")
     assert found.pace is QUICK
@@ -77,7 +69,7 @@ def test_a_page_without_peers_looks_whether_it_has_to_host() -> None:
 
 def test_a_page_searches_until_it_has_been_silent_for_too_long() -> None:
     found = search(seeking="B", connected="C")
-    assert found.keys() == {"key B"} == found.keys(LOST + QUICK.silence - 0.01)
+    assert found.keys(LOST + QUICK.silence - 0.01) == {"key B"}
     assert found.keys(LOST + QUICK.silence) == set()
 
 
