@@ -58,6 +58,7 @@ def parts_of_offer(it: Offer) -> Parts:
         "play": at(it.play or None, class_=None if it.game or it.may_share else "primary"),
         "together": it.together or None,
         "share": it.may_share,
+        "leave": at(class_=None if it.play or it.game or it.may_share else "primary"),
     }
 
 
