@@ -127,8 +127,8 @@ class OwnShare:
         """Return the result of verifying the deals with `shares`, and the unverified levels of earlier rounds."""
         if round != self._round or not self._commitments:
             return self.give_up()
-        agrees = {seat: commitment(round, seat, share) for seat, share in shares.items()} == self._commitments
-        return self._compare(mixed(shares) if agrees else None)
+        match = {seat: commitment(round, seat, share) for seat, share in shares.items()} == self._commitments
+        return self._compare(mixed(shares) if match else None)
 
     def check_challenge(self, seed: str) -> Verdict:
         """Return the result of verifying the deals with a challenge's `seed`, and the unverified earlier levels."""

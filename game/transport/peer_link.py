@@ -51,7 +51,7 @@ MEASURING = 2.0
 
 
 class LinkState(Enum):
-    """The state of a contact. Messages can be sent to it in DIRECT and RELAY. After LOST there is no other one."""
+    """The state of a contact. Messages can be sent to it in DIRECT and RELAY. LOST is final."""
 
     UNPROVEN = "unproven"
     WAITING = "waiting"
@@ -161,7 +161,7 @@ class PeerLink:
         return bool(self.talk.theirs or self.signal.theirs)
 
     def _enter(self, state: LinkState, now: float) -> LinkEvent | None:
-        """Change to `state`, and return what has happened.
+        """Enter `state`, and return the event to report, if any.
 
         On another route, retransmit the texts that may not have arrived over the old one.
         """
@@ -328,7 +328,7 @@ class PeerLink:
         return math.inf
 
     def _next_state(self, now: float) -> LinkState | None:
-        """Return the state that follows by what has arrived and by the time; None if this one stays."""
+        """Return the state to enter next, given what has arrived and the time; None to stay in this one."""
         if now >= self._lost_at():
             return LinkState.LOST
         if not self._runs:

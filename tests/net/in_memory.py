@@ -42,7 +42,7 @@ _NEW_ERROR: Callable[[str, str], Exception] = JsException
 
 
 class LocalStorage:
-    """The local storage of a browser with room for `quota` characters: `texts` by the names that pages use."""
+    """The local storage of a browser with room for `quota` characters. `texts` are by name, without a prefix."""
 
     def __init__(self, quota: int = 10**7) -> None:
         self.texts: dict[str, str] = {}

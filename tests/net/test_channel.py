@@ -18,6 +18,8 @@ from game.transport.rate_limit import MESSAGES_A_SECOND, PATIENCE, UNTIMELY
         ("offences", UNTIMELY, 0.0, 200, PATIENCE / UNTIMELY),  # well formed, but at the wrong time
     ],
 )
-def test_a_peer_may_send_so_much(limit: str, weight: float, every: float, count: int, accepted: float) -> None:
+def test_messages_and_offences_are_limited(
+    limit: str, weight: float, every: float, count: int, accepted: float
+) -> None:
     bucket = getattr(Channel("ben"), limit)
     assert sum(bucket.spend(number * every, weight) for number in range(count)) == accepted

@@ -54,6 +54,7 @@ from tests.net.views import any_views
 NAMES = [f"Player {seat}" for seat in range(8)]
 
 Heard: TypeAlias = Sequence[tuple[float, View]]
+"""The Views that one page received, in order, with their times."""
 
 
 def messages(heard: Heard) -> None:
@@ -141,6 +142,7 @@ def next_host(heard: Heard) -> None:
 
 
 CONSUMERS: list[Callable[[Heard], None]] = [messages, charts, records, audits, next_host]
+"""Everything that shows or remembers Views and needs no browser."""
 
 
 @pytest.mark.parametrize("consumer", CONSUMERS, ids=lambda consumer: consumer.__name__)

@@ -47,9 +47,10 @@ class Line:
 
 
 class Pair:
-    """Two pages. While `relays` is True, what one publishes reaches the other at once. `happened` has other events.
+    """Two pages of one room.
 
-    The pages wake when something arrives and when they are due: `woke` counts that. They `care` for each other.
+    While `relays` is True, published events arrive at once; `published` counts them. `happened` holds all other events,
+    by page. `woke` counts how often each page woke, for an arrival or because it was due. `care` is each page's care.
     """
 
     def __init__(

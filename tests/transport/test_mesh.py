@@ -1,4 +1,4 @@
-"""The mesh of one room, by two of its pages."""
+"""The mesh, with two pages of one room."""
 
 from __future__ import annotations
 

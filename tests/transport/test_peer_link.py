@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import pytest
 
 from game.transport.mesh_events import Connected, Lost, Received, RouteChanged
@@ -49,18 +51,18 @@ def routes(pair: Pair) -> list[Route | None]:
     return [pair.link(me).route for me in (0, 1)]
 
 
-def wired(route: Route = Route.DIRECT, care: tuple[Care, Care] = LEADS) -> Pair:
-    """Return a pair with an open direct connection, which nothing has happened to yet."""
+def wired(route: Route = Route.DIRECT, care: Sequence[Care] = LEADS) -> Pair:
+    """Return a pair that is connected by `route`, after its events were read."""
     pair = Pair(direct=True, care=care)
     pair.open(route)
     assert happened(pair) == [[Connected], [Connected]] and routes(pair) == [route, route]
     return pair
 
 
-def cut(pair: Pair, *, cut: bool = True) -> None:
-    """Let the direct connection carry nothing any more, or work again."""
+def set_line(pair: Pair, *, works: bool) -> None:
+    """Let the direct connection deliver messages, or drop them all."""
     for line in pair.lines:
-        line.open = not cut
+        line.open = works
 
 
 # --- Connecting -------------------------------------------------------------------------
@@ -139,7 +141,7 @@ def test_an_idle_direct_connection_stays_open_with_and_without_relays(relays: bo
 def test_a_silent_direct_connection_is_replaced_by_relays_without_loss() -> None:
     pair = wired()
     (ana, ben), wanted = (key.name for key in pair.keys), pair.lines[0].wanted
-    cut(pair)
+    set_line(pair, works=False)
     pair.say(0, "a")
     pair.run(SILENT + 0.2)
     assert pair.lines[0].wanted == wanted + 1  # an ICE restart is requested at once
@@ -147,7 +149,7 @@ def test_a_silent_direct_connection_is_replaced_by_relays_without_loss() -> None
     assert pair.told(1) == [RouteChanged(ana, Route.RELAY), Received(ana, "a")]
     pair.run(30.0)
     assert happened(pair) == NOTHING
-    cut(pair, cut=False)
+    set_line(pair, works=True)
     pair.run(3 * BEAT)
     pair.say(0, "b")
     pair.run(0.0)
@@ -166,7 +168,7 @@ def test_a_connection_that_fails_in_one_direction_is_replaced_in_both() -> None:
 def test_a_page_silent_on_every_route_is_lost_soon_after_its_direct_connection(signals: bool) -> None:
     """Also if it has sent signals over relays just before, for example an acknowledgement."""
     pair = wired()
-    cut(pair)
+    set_line(pair, works=False)
     if signals:
         pair.run(0.1)
         for me in (0, 1):
@@ -198,7 +200,7 @@ def test_the_clock_is_measured_soon_and_again_over_another_route() -> None:
     clocks = [pair.link(me).clock for me in (0, 1)]
     pair.run(QUICK.first_beats * QUICK.first_beat * MEASURING)
     assert all(one.trips >= QUICK.first_beats and one.wait == QUICK.wait for one in clocks)
-    cut(pair)
+    set_line(pair, works=False)
     pair.relays = False
     pair.run(SILENT + 0.2)
     assert all(one.trips == 0 and one.wait == THRIFTY.wait for one in clocks)
@@ -241,8 +243,8 @@ def test_an_invalid_direct_frame_is_refused(said: object) -> None:
 
 
 def idle(*care: Care) -> Pair:
-    """Return a pair with a direct connection whose ends `care` like this, and on which no text was sent for long."""
-    pair = wired(care=(care[0], care[1]))
+    """Return a directly connected pair with this `care`, 30 s after its last text."""
+    pair = wired(care=care)
     pair.run(30.0)
     return pair
 
@@ -259,7 +261,7 @@ def test_a_page_answers_the_heartbeats_of_its_host_which_are_more_frequent_durin
         pair.say(0, "a")
         pair.run(0.0)
     happened(pair)
-    cut(pair)
+    set_line(pair, works=False)
     pair.run(SILENT)
     assert happened(pair) == CHANGED
 
@@ -279,17 +281,15 @@ def test_heartbeats_stay_frequent_on_a_line_that_is_far_or_loses_some(monkeypatc
 def test_pages_that_need_each_other_seldom_notice_a_silence_late_until_they_need_each_other_soon() -> None:
     pair = idle(Care.SELDOM, Care.SELDOM)
     assert pair.now < max(pair.link(me).direct.beat_at for me in (0, 1)) - BEAT
-    cut(pair)
+    set_line(pair, works=False)
     pair.run(SELDOM_SILENT - SELDOM_BEAT)
     assert happened(pair) == NOTHING
     pair.run(SELDOM_BEAT)
     assert happened(pair) == CHANGED
     pair = idle(Care.SELDOM, Care.SELDOM)
     pair.care = LEADS
-    pair.say(0, "wakes both")
     pair.run(BEAT)
-    happened(pair)
-    cut(pair)
+    set_line(pair, works=False)
     pair.run(SILENT)
     assert happened(pair) == CHANGED
 

@@ -16,7 +16,7 @@ from game.browser.page.tasks import Timer
 from game.browser.page.view import Act, At, Each, Filled, Parts, Screen, at, each, from_template
 from game.browser.table.cards import back_of, small_card
 from game.browser.table.moments import moments_of
-from game.browser.table.table_parts import TableState, kinds, parts_of_replay
+from game.browser.table.table_parts import TableState, kinds, news, parts_of_replay
 from game.core import Card, Dealt, Seat, Variant, View
 from game.core.record import Game, Team
 from game.history.player import PAUSED, PLAYING, Player
@@ -146,7 +146,7 @@ class ReplayScreen(Screen[Replay]):
         if shown is not None and shown.kind in TO_PLAYERS:
             shown = replace(shown, text="")
         it.view, it.message = view, shown
-        self._table.element.dataset.news = " ".join(kinds(view.news))
+        self._table.element.dataset.news = news(kinds(view.news))
         self._table.show(parts_of_replay(it, view))
         self._announcer.tell(_told(view, it.names), glance(view, it.names))
 

@@ -225,14 +225,15 @@ def _spread(places: Sequence[Place]) -> list[Place]:
 def _beside(places: Sequence[Place], numbers: Sequence[str], others: Sequence[Box]) -> list[Box]:
     """Return the box of each mark's number: inside the axes, and clear of marks, `others` and earlier numbers.
 
-    It is as near as possible, where no leader crosses a number if there is such a place, and where no other mark is
-    nearer. If there is no room at all, it is above its mark.
+    It is the nearest such place that no leader crosses and that has no other mark nearer. If there is none, another
+    mark may be nearer; then a leader may cross it. If there is no room at all, it is above its mark.
     """
     taken = [*(Box(x, y, MARK / 2, MARK / 2) for x, y in places), *others]
     found: list[Box] = []
     leaders: list[Box] = []
     for (x, y), number in zip(places, numbers, strict=True):
-        boxes = (Box(*at, DIGIT * len(number) / 2 + 1, LINE / 2) for at in _around(x, y, len(number)))
+        half = DIGIT * len(number) / 2 + 1
+        boxes = (Box(*at, half, LINE / 2) for at in _around(x, y, half - LINE / 2))
         nearest = next(boxes)
         inside = (one for one in chain((nearest,), boxes) if one.within_the_axes())
         clear = list(islice((one for one in inside if not any(map(one.hides, taken))), CHOICE))
@@ -268,10 +269,12 @@ def _leader(place: Place, box: Box) -> list[Box]:
     return [Box(place[0] + across * part / steps.stop, place[1] + down * part / steps.stop, 0.5, 0.5) for part in steps]
 
 
-def _around(x: float, y: float, digits: int) -> Iterator[Place]:
-    """Yield positions around a mark: above, below and beside it first, then at growing distance."""
-    wide = DIGIT * digits / 2 + 1 - LINE / 2
+def _around(x: float, y: float, wider: float) -> Iterator[Place]:
+    """Yield positions around a mark: above, below and beside it first, then at growing distance.
+
+    The number is `wider` than high by so much on each side.
+    """
     for far in range(NEAREST, FARTHEST, STRIDE):
         for turn in (2, 6, 0, 4, 1, 3, 5, 7):
             across, down = cos(turn * pi / 4), -sin(turn * pi / 4)
-            yield x + across * (far + max(wide, 0.0)), y + down * far
+            yield x + across * (far + max(wider, 0.0)), y + down * far

@@ -366,3 +366,11 @@ def kinds(events: Iterable[core.Event]) -> list[str]:
     """Return the kinds of `events`, most important first."""
     happened = set(map(type, events))
     return [kind for event, kind in KINDS.items() if event in happened]
+
+
+def news(happened: Iterable[str]) -> str:
+    """Return the value of `data-news` for these kinds of events.
+
+    A card flies without it: for card after card the attribute stays empty, and the browser restyles the pile alone.
+    """
+    return " ".join(kind for kind in happened if kind != "card")

@@ -23,7 +23,7 @@ from game.browser.table.looks import Faces
 from game.browser.table.moments import Moments, moments_of, until_pressed
 from game.browser.table.past_game import PastGame
 from game.browser.table.sound import Sound
-from game.browser.table.table_parts import TableState, kinds, parts_of_table
+from game.browser.table.table_parts import TableState, kinds, news, parts_of_table
 from game.browser.table.variant_rule import show_rule
 from game.core.record import Game
 from game.teammates.story import Story
@@ -147,8 +147,7 @@ class TableScreen(Screen[TableState]):
         begun = [moment.view for moment in self._moments.begin(now)]
         for view in begun:
             if happened := self._follow(view):
-                # Each card flies to its pile by itself; a table whose attribute changed is restyled.
-                self.element.dataset.news = " ".join(kind for kind in happened if kind != "card")
+                self.element.dataset.news = news(happened)
         if self._moments.held:
             self._next.start_at(self._moments.due)
         shown = begun[-1] if begun else self.state.view

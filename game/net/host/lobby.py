@@ -321,7 +321,7 @@ class Lobby:
         self._seat_all_who_wait()
 
     def fill(self, seat: Seat, character: str, name: str = "") -> None:
-        """Give `seat` to a teammate with this `character`, and its name if there is no other `name`."""
+        """Give `seat`, which no person has, to a teammate with this `character`, called `name` or like it."""
         self._places[seat] = Place(Sitter.TEAMMATE, self.free_name(name or character, seat), character=character)
 
     def fill_one(self, character: str) -> None:

@@ -138,7 +138,6 @@ DOUBT: Defences = (
 )
 NO_NEWS: Defences = (("game.net.host.hosted_game.HostedGame._show", _shows_always),)
 
-
 STAMPS: Defences = (
     ("game.transport.room_events.stamp", _ticket),
     ("tests.net.relayed.is_signed", yes),

@@ -1,4 +1,4 @@
-"""Attacks by deliberate lateness: the cards of other players wait, and a late card still counts."""
+"""Attacks by deliberate lateness: a back-dated lower card undoes the mistake of another player."""
 
 from __future__ import annotations
 
@@ -17,7 +17,6 @@ ROUNDS = 9
 
 AFTER = 1.2
 """Seconds after a mistake in which the guest learns of it in another way, and presses a lower card."""
-
 
 LATE = 0.5
 """Seconds by which a heartbeat is late, so that its channel seems to lose messages."""

@@ -70,7 +70,7 @@ def newcomers_by_a_stranger(tries: int) -> int:
 
 
 def _mislead(net: Net, count: int) -> int:
-    """Let so many people open the link, one after the other. Return how many do not find the true table."""
+    """Let `count` people open the link in turn. Return how many do not find the true table."""
     won = 0
     for _ in range(count):
         newcomer = net.enter("Dan")

@@ -10,7 +10,15 @@ import pytest
 
 from game.net.channel import Channel
 from game.net.succession.deeds import Deed, Signed
-from game.net.succession.host_search import LOST_FOR, PASSED_OVER, RESTORED_WAIT, UNDECIDED_FOR, VERIFIED, HostSearch
+from game.net.succession.host_search import (
+    LOST_FOR,
+    PASSED_OVER,
+    RESTORED_WAIT,
+    UNDECIDED_FOR,
+    VERIFIED,
+    VERIFIED_A_SECOND,
+    HostSearch,
+)
 from game.net.succession.search_timing import STUBBORN
 from game.transport.route import QUICK
 from tests.net.succession.deeds import KEYS, accept, credentials, deed, hear, roster
@@ -40,7 +48,7 @@ def test_a_newcomer_follows_the_founder_at_once_and_others_after_a_while() -> No
 
 
 def test_a_newcomer_follows_the_better_offer_in_whatever_order_it_hears_them() -> None:
-    """Row 25: the key of an early roster does not win by answering first."""
+    """The key of an early roster does not win by answering first."""
     for offers in ([("m", EARLY), ("b", BY_B)], [("b", BY_B), ("m", EARLY)]):
         search = HostSearch("E", credentials("E"), 0)
         for at, (peer, claim) in enumerate(offers):
@@ -82,7 +90,6 @@ def test_a_page_follows_the_successor_at_once_after_a_goodbye() -> None:
 
 
 def test_a_host_that_said_goodbye_and_comes_back_takes_nobody() -> None:
-    """Row 5."""
     last = roster("A", "BCM", number=6, successor="B")
     search = member("C", deed(last, roster("B", "BCM", 2, after="A"), accepted="B"))
     hear(search, "a", deed(roster("A", "ABCM", number=10**9), accepted="ACM", number=99), 20)
@@ -92,7 +99,6 @@ def test_a_host_that_said_goodbye_and_comes_back_takes_nobody() -> None:
 
 
 def test_a_present_host_does_not_yield_to_early_keys() -> None:
-    """Row 2."""
     host = HostSearch("A", credentials("A"), 0)
     term = host.found("e" * 32)
     term.renew([KEYS[name] for name in "AMX"])
@@ -104,7 +110,6 @@ def test_a_present_host_does_not_yield_to_early_keys() -> None:
 
 
 def test_acceptances_of_an_earlier_session_prove_nothing() -> None:
-    """Row 3."""
     old = roster("A", "ABM", session="f" * 32)
     claim = deed(old, roster("M", "ABM", 2, after="A", session="f" * 32), accepted="BM", number=99)
     search = member("C")
@@ -139,7 +144,6 @@ def test_a_newer_tab_of_the_host_takes_its_place() -> None:
 
 
 def test_signatures_of_unproven_pages_share_one_budget() -> None:
-    """Row 40."""
     search = HostSearch("E", credentials("E"), 0)
     accepted = [accept(name, BY_B.roster, number) for number, name in enumerate("BCDFGHLMN", 1)]
     claim = Deed(BY_B.chain, tuple(accepted))
@@ -147,8 +151,13 @@ def test_signatures_of_unproven_pages_share_one_budget() -> None:
     for at in range(1000):
         if hear(search, f"page {at}", claim, 0):
             heard = len(search.peers.offers)
-    assert heard == VERIFIED // (len(claim.chain) + len(claim.accepted))
+    each = len(claim.chain) + len(claim.accepted)
+    assert heard == VERIFIED // each
     assert hear(search, "founder", deed(FIRST), 0) and search.best(0) is not None
+    before = len(search.peers.offers)
+    for at in range(1000):
+        hear(search, f"later {at}", claim, 1)
+    assert 0 < len(search.peers.offers) - before <= (VERIFIED + VERIFIED_A_SECOND) // each - heard
 
 
 def test_only_what_is_above_a_shared_term_is_verified(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -180,7 +189,8 @@ def takes_over_after(name: str, others: Sequence[str]) -> float:
     """Return the seconds from the loss of the host until the page `name` hosts, while others act as described.
 
     "B searches" and "B hears the host" are what B keeps saying. "B is here": it was at the table. "B is hidden": its
-    page is in the background. "names B": the host has named it as its successor. "reloaded": the page itself was.
+    page is in the background. "names B": the host has named it as its successor. "reloaded": the page `name` has just
+    been reloaded.
     """
     began, restored = 10.0, "reloaded" in others
     search = HostSearch(name, credentials(name), began, deed(FIRST)) if restored else member(name)
