@@ -769,6 +769,7 @@ def test_a_second_proof_is_an_offence_and_changes_nothing() -> None:
     for _ in range(2):
         net.inject(pages[1], pages[0], proof(pages[1].room, pages[0].name))
     assert pages[1].name not in pages[0].room.channels
+    assert Notice(Note.GONE, 1) in pages[0].all_shown(Notice)
 
 
 @pytest.mark.parametrize("reloads", [False, True])
