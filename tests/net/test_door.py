@@ -20,7 +20,7 @@ def guarded(seed: str, people: int = 3, seats: int = 4) -> tuple[Net, list[Page]
 
 
 def asked(page: Page) -> str:
-    """Return the name of the person that the leader is asked about; empty if there is none."""
+    """Return the name of the person about whom the leader is asked, or an empty text."""
     return page.roster.at_door.name if page.roster.at_door else ""
 
 

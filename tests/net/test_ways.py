@@ -113,7 +113,7 @@ def test_a_press_made_by_relay_is_waited_for_after_the_route_is_direct_again() -
     before = clock.stamp(49.9).at
     clock.route_changed(QUICK)
     clock.take(Stamp(49.95, before, 49.95), 50.0)
-    assert peer.reach == THRIFTY.wait  # that answers what was sent over the former route
+    assert peer.reach == THRIFTY.wait  # this stamp answers one that was sent over the former route
     for beat in range(QUICK.first_beats):
         asked = clock.stamp(50.0 + beat / 10).at
         clock.take(Stamp(asked + 0.02, asked, asked + 0.02), asked + 0.04)

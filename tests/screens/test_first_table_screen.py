@@ -136,7 +136,7 @@ async def test_the_table_waits_while_a_hint_is_open() -> None:
     one.see(Started(), phase=Phase.PLAY)
     await soon()
     assert one.hint and one.waits and one.text("hint-waits") == "Paused"
-    one.table.act(LayHand())  # whoever acts has read enough
+    one.table.act(LayHand())  # an act closes the hint
     assert not one.hint and not one.waits
     one.table.close()
 

@@ -1,6 +1,6 @@
-"""The house rule *Lean in*: the others see that a person is about to play, as at a real table.
+"""Sends and shows that a person is about to play, if the house rule *Lean in* is on.
 
-They learn nothing about the card. Computer players neither lean in nor see who does.
+Nothing about the card is sent. Computer players send nothing and are sent nothing.
 """
 
 from __future__ import annotations
