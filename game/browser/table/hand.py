@@ -42,7 +42,12 @@ def parts_of_hand(view: View, pressed: Collection[Card]) -> Parts:
     return {
         "hand": At(
             Each("hand-card-template", cards),
-            {**fan, "data-holds": next(name for most, name in SIZES if size <= most)},
+            {
+                **fan,
+                "data-holds": next(name for most, name in SIZES if size <= most),
+                "data-leads": "two" if len(leads) > 1 and waits else None,
+                "data-tiers": len(waits) >= TWO_TIERS,
+            },
         ),
         "no-cards": not shown and view.seat is not None and view.phase is not Phase.DEAL,
         "watches": not shown and view.seat is None,

@@ -121,12 +121,12 @@ def parts_of_table(it: TableState) -> Parts:
         **parts_of_hand(view, it.pressed),
         **_buttons(it, view),
         "hear": at(aria_pressed=it.sounds),
-        "sounding": it.tells_of_sound and it.sounds,
+        "sounding": _tells_of_sound(it),
         "hint": bool(it.hint),
         "hint-words": it.hint,
-        "hint-waits": it.hint and not it.standing and view.phase is core.Phase.PLAY and PAUSED(),
+        "hint-waits": _waits(it, view) and PAUSED(),
         "got-it": not it.standing,
-        "go": it.held and it.message is not None,
+        "go": _needed(it, view) == "go",
         "how": it.has_chart and _is_between(it.message, view),
         "starts": Sentence(it.starts, (it.host,)) if it.starts else None,
         "whole": over and it.offers_whole and not lost,
@@ -153,24 +153,52 @@ def _buttons(it: TableState, view: core.View) -> Parts:
     A proposal of a star cannot be refused: "Not now" only ends the question, until another hand goes up. The same
     button takes down this person's own hand.
     """
-    plays, others = view.seat is not None and view.phase is core.Phase.PLAY, view.raised - {view.seat}
-    raised, can_play_rest = view.seat in view.raised, core.PlayRest() in view.legal
-    asked = plays and not raised and bool(others - it.declined)
+    raised, others = view.seat in view.raised, view.raised - {view.seat}
     no_star = not raised and star_offered(it, view) is None
-    takes = star_takes(it, view)
+    takes, needed = star_takes(it, view), _needed(it, view)
     # A label does not change while its button is pressed.
     label_of_star: Parts = {} if raised else {"proposes": not others, "agrees": bool(others)}
     return {
-        "lay": at(not it.held and view.phase in core.BETWEEN_PLAY, aria_pressed=view.seat in view.down),
-        "rest": can_play_rest,
-        "raise": at(view.variant.stars, aria_pressed=raised, aria_disabled=no_star, data_asked=asked),
+        "lay": at(needed == "lay", aria_pressed=view.seat in view.down),
+        "rest": needed == "rest",
+        "raise": at(view.variant.stars, aria_pressed=raised, aria_disabled=no_star, data_asked=_is_asked(it, view)),
         **label_of_star,
-        "decline": (asked or (plays and raised)) and not can_play_rest,
+        "decline": needed == "decline",
         "puts-off": not raised,
         "withdraws": raised,
         "stop": at(aria_disabled=core.Stop() not in view.legal),
         "discard": None if takes is None else STAR_TAKES(card=label(view.variant, takes)),
     }
+
+
+def _needed(it: TableState, view: core.View) -> str | None:
+    """Return the button that a player needs next, which is between Star and Stop; None if there is none."""
+    if view.seat is None:
+        return None
+    if it.held:
+        return None if it.message is None else "go"
+    if view.phase in core.BETWEEN_PLAY:
+        return "lay"
+    if core.PlayRest() in view.legal:
+        return "rest"
+    own = view.phase is core.Phase.PLAY and view.seat in view.raised
+    return "decline" if own or _is_asked(it, view) else None
+
+
+def _is_asked(it: TableState, view: core.View) -> bool:
+    """Whether other hands are up, about which this person has not decided."""
+    if view.seat is None or view.phase is not core.Phase.PLAY or view.seat in view.raised:
+        return False
+    return not view.raised <= it.declined
+
+
+def _waits(it: TableState, view: core.View) -> bool:
+    """Whether computer players wait until the hint is read."""
+    return bool(it.hint) and not it.standing and view.phase is core.Phase.PLAY
+
+
+def _tells_of_sound(it: TableState) -> bool:
+    return it.tells_of_sound and it.sounds
 
 
 def star_takes(it: TableState, view: core.View) -> core.Card | None:
@@ -218,7 +246,16 @@ def parts_of_public_table(it: TableState, view: core.View) -> Parts:
             data_company=it.has_company,
             data_paused=it.paused,
             data_hint=bool(it.hint),
+            data_waits=_waits(it, view),
             data_taught=it.taught,
+            data_sounding=_tells_of_sound(it),
+            data_piles=str(len(view.piles)),
+            data_aside=bool(view.aside),
+            data_cards=it.message is not None and bool(it.message.cards),
+            data_told=it.message is not None and bool(it.message.text),
+            data_single=len(view.hand) - len(it.pressed) < 2,
+            data_down=view.seat in view.down,
+            data_next=_needed(it, view),
         ),
         **_status(view.variant, view.level, view.levels, level_of(view), view.lives, view.stars),
         "seats": At(
@@ -303,6 +340,7 @@ def _seat(
                 "data-hand": hand,
                 "data-count": str(cards),
                 "data-leans": bool(leans),
+                "data-sign": bool(sign),
                 "--cards": str(cards),
                 **style,
             },
