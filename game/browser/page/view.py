@@ -212,7 +212,7 @@ class Acting(Listening):
 
     def __init__(self, element: Any, acts: Mapping[str, Act]) -> None:
         super().__init__()
-        self._acts = acts
+        self.element, self._acts = element, acts
         for kind in ("click", "input", "change", "submit"):
             self._listen(element, kind, self._happened)
 
@@ -244,7 +244,6 @@ class Component(Acting, Generic[AnyState]):
         self, element: Any, state: AnyState, parts: Callable[[AnyState], Parts], acts: Mapping[str, Act]
     ) -> None:
         super().__init__(element, acts)
-        self.element = element
         self.state, self._parts_of = state, parts
         self.parts = Filled(element)
         self.set()
