@@ -96,7 +96,6 @@ class FirstTable(SoloSession):
         """Show the table. Escape puts a hint away."""
         super().open()
         self._save()
-        self._screen.set(offers_whole=True)
         self._screen.seen = self._see
         self._show_hint()
         self._screen.add({"put-away": lambda _: self._put_away()})
