@@ -42,7 +42,7 @@ class App:
         self._saves_game = saves_game
         acts: dict[str, Act] = {
             "continue": lambda _: saves_game and self.resume(),
-            "start": lambda _: self._start(),
+            "start": lambda _: self._begin(self._setup.read()),
             "together": lambda _: self._page.go("together"),
             "big-screen": lambda _: self._page.go("together", screen=True),
             "return": lambda link: self._page.go("together", where=link),
@@ -105,10 +105,10 @@ class App:
             self._title.say(words.NOTHING_IS_KEPT())
         if not self._saves_game:
             self._title.say(words.OTHER_TAB())
-        elif not is_damaged and game_store.lesson() is not None:
+        elif not is_damaged and storage.read(game_store.LESSON) is not None:
             self._page.go("try")
             return
-        elif not is_damaged and not game_store.was_left() and self.resume():
+        elif not is_damaged and storage.read(game_store.LEFT) is None and self.resume():
             return
         self._offer_saved()
         self._page.back_button.update()
@@ -165,10 +165,6 @@ class App:
         """Show the choices of `setup`, and whether a new game replaces a saved one."""
         self._offer_saved()
         self._setup.open(setup)
-
-    def _start(self) -> None:
-        """Start a new game with the chosen setup."""
-        self._begin(self._setup.read())
 
     def resume(self) -> bool:
         """Restore the saved game. Return False if there is none, or if it is damaged; then it moves to another key."""

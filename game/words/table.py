@@ -69,10 +69,10 @@ STAR_USED = Message("Throwing star: no cards set aside.")
 STAR_TOOK = Message("Throwing star. Set aside: {cards}.")
 # Translators: Announced when two players pressed almost at once. {first} and {second} are such as "37".
 PHOTO_FINISH = Message("Photo finish: {first} before {second}.")
-# Translators: Announced when the face-down piles are turned over. {number} is such as "two" or "12".
-TURNED = Plural("Turned over: one mistake.", "Turned over: {number} mistakes.")
 # Translators: Announced when the face-down piles are turned over.
 TURNED_IN_ORDER = Message("Turned over: no mistakes.")
+# Translators: Announced when the face-down piles are turned over. {number} is such as "two" or "12".
+TURNED = Plural("Turned over: one mistake.", "Turned over: {number} mistakes.", TURNED_IN_ORDER)
 # Translators: Announced at the end of a level. {level} is its number.
 LEVEL_DONE = Message("Level {level} complete.")
 # Translators: Announced when the blind levels begin.
@@ -210,12 +210,12 @@ ALL_AGREED = (
 SET_ASIDE = Message("Set aside, face up.")
 # Translators: Heading in the middle of the table, when the face-down piles are turned over.
 TURNED_TITLE = Message("Turned over")
-# Translators: Below the heading "Turned over". {Number} is such as "Two".
-OUT_OF_ORDER = Plural("One mistake.", "{Number} mistakes.")
-# Translators: Follows the number of mistakes. {Number} is such as "Two".
-LIVES_LOST = Plural("One life lost.", "{Number} lives lost.")
 # Translators: Below the heading "Turned over".
 IN_ORDER = Message("Every card is in order.")
+# Translators: Below the heading "Turned over". {Number} is such as "Two".
+OUT_OF_ORDER = Plural("One mistake.", "{Number} mistakes.", IN_ORDER)
+# Translators: Follows the number of mistakes. {Number} is such as "Two".
+LIVES_LOST = Plural("One life lost.", "{Number} lives lost.")
 # Translators: Heading in the middle of the table at the end of a level. {level} is its number.
 LEVEL_DONE_TITLE = Message("Level {level} complete")
 # Translators: In the middle of the table at the end of a level. {level} is the number of the next one.
@@ -461,10 +461,8 @@ def _sentence(event: core.Event, view: core.View, names: Sequence[str]) -> str:
             return STAR_TOOK(cards=cards) if discards else STAR_USED()
         case core.PhotoFinish(first, second):
             return PHOTO_FINISH(first=label(view.variant, first), second=label(view.variant, second))
-        case core.PilesTurned(misplaced, lost):
-            if not misplaced:
-                return TURNED_IN_ORDER()
-            return in_one_breath((TURNED(len(misplaced)), LIVES_LOST(lost)))
+        case core.PilesTurned():
+            return _turned_over(event, TURNED)
         case core.LevelCompleted(level, reward):
             return in_one_breath((LEVEL_DONE(level=level) if level else IN_ORDER(), _rewarded(reward)))
         case core.WentBlind():
@@ -525,10 +523,9 @@ def _moment(
             first = label(view.variant, in_order[0].card)
             title = ERROR_TITLE(card=label(view.variant, card, begins=True), lower=first)
             return TableMessage("error", title, _came_before(lower, view), in_order, wrong)
-        case core.PilesTurned(misplaced, lost):
-            return TableMessage(
-                "turned", TURNED_TITLE(), _verdict(misplaced, lost), _turned(view, frozenset(misplaced))
-            )
+        case core.PilesTurned(misplaced):
+            cards = _turned(view, frozenset(misplaced))
+            return TableMessage("turned", TURNED_TITLE(), _turned_over(event, OUT_OF_ORDER), cards)
         case core.LevelCompleted(level, reward):
             following = "" if level == view.levels else ON_TO(level=level + 1)
             title = LEVEL_DONE_TITLE(level=level) if level else IN_ORDER()
@@ -598,10 +595,9 @@ def _apart(view: core.View, lower: Sequence[MessageCard], fatal: Sequence[Messag
     return APART(abs(pile.number(first) - pile.number(second)), first=told[0], second=told[1])
 
 
-def _verdict(misplaced: Sequence[core.Card], lost: int) -> str:
-    if not misplaced:
-        return IN_ORDER()
-    return in_one_breath((OUT_OF_ORDER(len(misplaced)), LIVES_LOST(lost)))
+def _turned_over(event: core.PilesTurned, mistakes: Plural) -> str:
+    """Return the number of `mistakes` on the piles, and the lives that they cost."""
+    return in_one_breath((mistakes(len(event.misplaced)), LIVES_LOST(event.lives) if event.misplaced else ""))
 
 
 def _cards(laid: Iterable[core.Laid]) -> tuple[MessageCard, ...]:

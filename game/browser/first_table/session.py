@@ -14,6 +14,7 @@ from game.browser.first_table.deals import DEALS
 from game.browser.first_table.hints import Hints
 from game.browser.first_table.level_zero import laid, opening
 from game.browser.first_table.three_levels import as_three_levels
+from game.browser.page import storage
 from game.browser.shell.page import Page
 from game.browser.solo import game_store
 from game.browser.solo.session import ME, Setup, SoloSession
@@ -53,7 +54,7 @@ class FirstTable(SoloSession):
 
         If hints were `given` in a game before it, level 0 is left out.
         """
-        if text := game_store.lesson():
+        if text := storage.read(game_store.LESSON):
             try:
                 return cls._gone_on(page, text)
             except BadGame:
@@ -85,9 +86,9 @@ class FirstTable(SoloSession):
     def _save(self) -> None:
         """Save the game, or before its first deal that level 0 has begun. Delete a game that has ended or was left."""
         if self._over or self._left:
-            game_store.save_lesson(None)
+            storage.remove(game_store.LESSON)
         else:
-            game_store.save_lesson(write(self._game) if self._opening is None else "")
+            storage.write(game_store.LESSON, write(self._game) if self._opening is None else "")
 
     def again(self) -> None:
         self._page.go("try", given=self._hints.given)

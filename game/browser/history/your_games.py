@@ -18,7 +18,7 @@ from game.browser.page.tasks import Timer
 from game.browser.page.view import Act, Said, Screen
 from game.core.record import BadGame
 from game.history.finished_game import FinishedGame
-from game.history.finished_games import FinishedGames, line_of
+from game.history.finished_games import line_of
 from game.history.old_forms import read_games
 from game.words.history import games as words
 
@@ -86,7 +86,7 @@ class YourGames(Screen[Games]):
         if self.state.one is None:
             self._leave_games()
             return
-        number = _number(self._stored.games, self._chosen)
+        number = self._stored.games.lines.index(line_of(self._chosen))
         self.set(one=None)
         self.parts.item("list", str(number))["open"].focus()
 
@@ -159,11 +159,6 @@ class YourGames(Screen[Games]):
     async def _ask_to_keep(self) -> None:
         sure = await _storage_manager().persist()
         self.set(kept=(words.KEPT_FOR_GOOD if sure else words.NO_PROMISE)(), may_ask_to_keep=False)
-
-
-def _number(games: FinishedGames, game: FinishedGame) -> int:
-    """Return the number of the line of `game`."""
-    return games.lines.index(line_of(game))
 
 
 def _storage_manager() -> Any:
