@@ -12,7 +12,6 @@ from js import document
 from game.browser.device.keyboard import has_modifier
 from game.browser.page.announcer import Announcer
 from game.browser.page.dialogs import open_dialogs
-from game.browser.page.tasks import Timer
 from game.browser.page.view import Act, At, Each, Filled, Parts, Screen, at, each, from_template
 from game.browser.table.cards import back_of, small_card
 from game.browser.table.moments import moments_of
@@ -56,7 +55,6 @@ class ReplayScreen(Screen[Replay]):
 
     def __init__(self, title: str, line: Timeline, team: Team, leave: Callable[[], None]) -> None:
         self._player = Player(line)
-        self._timer = Timer(self._go_on)
         acts: dict[str, Act] = {
             "leave": lambda _: leave(),
             "toggle": lambda _: self._play_or_pause(),
@@ -71,7 +69,7 @@ class ReplayScreen(Screen[Replay]):
         self.element.insertBefore(self._table.element, self.parts["open-hands"])
         self._announcer.speak_in(self._table["announcement"])
         self._listen(document, "keydown", self._key_down)
-        self._at_close(self._timer.stop)
+        self._timer = self._new_timer(self._go_on)
         self.parts["toggle"].focus()
         self._player.play(time.monotonic())
         self._go_on(jumps=True)

@@ -14,7 +14,6 @@ from game.browser.history.games_parts import MORE, Games, figures, in_full, part
 from game.browser.history.in_front import InFront
 from game.browser.history.stored_games import StoredGames
 from game.browser.page.dom import download
-from game.browser.page.tasks import Timer
 from game.browser.page.view import Act, Said, Screen
 from game.core.record import BadGame
 from game.history.finished_game import FinishedGame
@@ -40,7 +39,6 @@ class YourGames(Screen[Games]):
     def __init__(self, front: InFront, leave: Callable[[], None]) -> None:
         self._leave_games = leave
         self._stored = StoredGames()
-        self._counting = Timer(lambda: self.set(figures=figures(self._stored.games.all)))
         acts: dict[str, Act] = {
             "leave": lambda _: self._leave(),
             "open": lambda number: self._open(dict(self._stored.games.latest())[int(number)]),
@@ -62,7 +60,7 @@ class YourGames(Screen[Games]):
         state = Games(self._stored, figures=None if is_long else figures(games.all))
         state.is_wide = bool(matchMedia(WIDE).matches)
         super().__init__("games-template", state, parts_of_games, acts)
-        self._at_close(self._counting.stop)
+        self._counting = self._new_timer(lambda: self.set(figures=figures(self._stored.games.all)))
         if is_long:
             self._counting.start(FIRST_PAINT)
         self._listen(self.parts["levels"], "keydown", self._key_down)

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from game.browser.page.lazy_modules import HISTORY, fetch_modules
-from game.browser.page.tasks import Timer, soon
+from game.browser.page.tasks import soon
 from game.browser.page.view import Markup, Parts, Screen, Sentence
 from game.browser.table import svg
 from game.browser.table.level_drawing import drawing, symbols
@@ -38,9 +38,8 @@ class LevelChart(Screen[Chart | None]):
 
     def __init__(self, characters: Sequence[str]) -> None:
         self._characters = characters
-        self._drawing = Timer(self.set)
         super().__init__("picture-template", None, _parts, {"save": lambda _: soon(self._save())})
-        self._at_close(self._drawing.stop)
+        self._drawing = self._new_timer(self.set)
 
     def show(self, view: View, stories: Sequence[Story], clock: Clock | None, names: Sequence[str]) -> None:
         """Draw the last of `stories`, after the end of the level was shown."""

@@ -14,7 +14,6 @@ from game import core
 from game.browser.device.keyboard import has_modifier, key_of
 from game.browser.page import first_game
 from game.browser.page.announcer import Announcer
-from game.browser.page.tasks import Timer
 from game.browser.page.view import Act, Screen
 from game.browser.table.controls import Controls, reader
 from game.browser.table.hand import id_of
@@ -83,7 +82,7 @@ class TableScreen(Screen[TableState]):
         self._session = session
         self._since_play: deque[core.Event] = deque(maxlen=MOST_SINCE_PLAY)
         self._moments = Moments()
-        self._next = Timer(self._ended)
+        self._next = self._new_timer(self._ended)
         self._unseen: list[core.Event] = []
         self._latest: core.View | None = None
         self._swallows_click = False
@@ -101,7 +100,7 @@ class TableScreen(Screen[TableState]):
         self._listen(document, "pointerdown", self._pressed, capture=True)
         self._listen(document, "keydown", self._pressed, capture=True)
         self._listen(document, "click", self._clicked, capture=True)
-        self._at_close(self._next.stop, self._faces.close, self._controls.close, self._chart.close)
+        self._at_close(self._faces.close, self._controls.close, self._chart.close)
 
     def close(self) -> None:
         """Remove the screen from the page."""
