@@ -10,7 +10,7 @@ import js
 from js import document, performance
 
 from game import core
-from game.browser.device.keyboard import has_modifier, key_of, pressed_key
+from game.browser.device.keyboard import has_modifier, is_elsewhere, key_of, pressed_key
 from game.browser.device.touch import Touch, Touched, TouchFilter
 from game.browser.page.dom import Listening
 from game.browser.page.view import Component
@@ -277,7 +277,7 @@ class Controls(Listening):
             self._do(core.RaiseStar(card), _age(event))
 
     def _key_down(self, event: Any) -> None:
-        if event.repeat or has_modifier(event) or _elsewhere(event):
+        if event.repeat or has_modifier(event) or is_elsewhere(event):
             return
         document.documentElement.setAttribute(KEYS, "")
         stop = partial(self._do, core.Stop())
@@ -293,7 +293,7 @@ class Controls(Listening):
             self._space(event)
 
     def _key_up(self, event: Any) -> None:
-        if key_of(event) in KEYS_OF_BUTTONS and not _elsewhere(event) and _on_table(event.target):
+        if key_of(event) in KEYS_OF_BUTTONS and not is_elsewhere(event) and _on_table(event.target):
             event.preventDefault()
             self._let_go(event)
 
@@ -327,11 +327,6 @@ def _age(event: Any) -> float:
 def _seconds_since(at: float) -> float:
     """Return the seconds since the timestamp `at`, in milliseconds."""
     return float(performance.now() - at) / 1000
-
-
-def _elsewhere(event: Any) -> bool:
-    """Whether a key belongs to a dialog or a form field instead of the table."""
-    return bool(document.querySelector(":popover-open") or event.target.matches("input, select, textarea"))
 
 
 def _on_table(target: Any) -> bool:

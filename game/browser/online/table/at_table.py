@@ -37,24 +37,24 @@ if TYPE_CHECKING:
 
 
 class AtTable(Listening):
-    """The screen of one `game` of the people in `room`. A big screen shows the `invite` for watchers.
+    """The screen of one `game` at the `table`. A big screen shows the `invite` for watchers.
 
     `acts` are what the buttons of the people bar do that end or list the table, or look for it again.
     """
 
     def __init__(
         self,
-        room: Room,
-        roster: Roster,
+        table: TableConnection,
         invite: Invite | None,
         game: FollowedGame,
-        table: TableConnection,
         page: Page,
         announcer: Announcer,
         leave: Callable[[], None],
         acts: Mapping[str, Act],
     ) -> None:
         super().__init__()
+        room, roster = table.room, table.roster
+        assert room is not None and roster is not None
         me = room.guest.table.seat
         self._names = [YOU() if seat == me else place.name for seat, place in enumerate(roster.places)]
         self.leave = leave

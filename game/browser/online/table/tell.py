@@ -11,7 +11,7 @@ from typing import Any
 import js
 from js import document
 
-from game.browser.device.keyboard import has_modifier, key_of, pressed_key
+from game.browser.device.keyboard import has_modifier, is_elsewhere, key_of, pressed_key
 from game.browser.page.dom import Listening
 from game.browser.table.table_screen import TableScreen
 from game.core import Phase, Seat, View
@@ -88,8 +88,7 @@ class Tell(Listening):
         self._gesture("holds", event.pointerType == "touch" and bool(beside))
 
     def _key_down(self, event: Any) -> None:
-        other = has_modifier(event) or document.querySelector(":popover-open")
-        if pressed_key(event) == "t" and not other and not event.target.matches("input, select, textarea"):
+        if pressed_key(event) == "t" and not has_modifier(event) and not is_elsewhere(event):
             self._gesture("key", True)
 
     def _key_up(self, event: Any) -> None:
