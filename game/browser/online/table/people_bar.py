@@ -19,7 +19,7 @@ from game.net.protocol.messages import Command, HandOver, LetIn, MakeSign, SendA
 from game.net.room_endpoint import Room
 from game.net.roster import Place, Roster
 from game.words.online.invite import KNOCKS
-from game.words.online.people import HAND_OVER, SEND_AWAY, SIGNS, SURE, held_up, votes, waiting
+from game.words.online.people import HAND_OVER, SEND_AWAY, SIGNS, SURE, VOTE, VOTES, held_up, waiting
 from game.words.online.people import watching as watching_are
 
 SHOWN = 2.0
@@ -106,8 +106,8 @@ def parts_of_people(it: People) -> Parts:
 
 def _vote(seat: Seat, place: Place, roster: Roster, me: Seat | None) -> At:
     here = sum(one.here for one in roster.places)
-    label = Sentence(votes(place.name, len(place.votes), here), (place.name,))
-    return at(label, value=str(seat), aria_pressed=me in place.votes)
+    words = (VOTES if place.votes else VOTE)(name=place.name, agreed=len(place.votes), people=here)
+    return at(Sentence(words, (place.name,)), value=str(seat), aria_pressed=me in place.votes)
 
 
 def parts_of_menu(it: People) -> Parts:
