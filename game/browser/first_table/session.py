@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Collection
+from contextlib import suppress
 from random import Random
 from typing import Any
 
@@ -55,10 +56,8 @@ class FirstTable(SoloSession):
         If hints were `given` in a game before it, level 0 is left out.
         """
         if text := storage.read(game_store.LESSON):
-            try:
+            with suppress(BadGame):  # a new game takes its place
                 return cls._gone_on(page, text)
-            except BadGame:
-                pass  # a new game takes its place
         seed = Random(next(page.seeds)).choice(DEALS)
         session = cls.begin(page, SETUP, str(seed), next(page.seeds))
         if given:
