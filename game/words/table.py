@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from enum import Enum
+from functools import partial
 from itertools import groupby
 
 from game import core
@@ -372,7 +373,7 @@ def star_asked(events: Iterable[core.Event], view: core.View, names: Sequence[st
     asked = next(
         (event.seat for event in events if isinstance(event, core.StarRaised) and event.seat in view.raised), None
     )
-    return "" if asked is None else _by(asked, view, names, ASKS)
+    return "" if asked is None else _by(asked, ASKS, view, names)
 
 
 def level_of(view: core.View) -> str:
@@ -431,9 +432,7 @@ def _player_of_open_card(event: core.Event) -> core.Seat | None:
 
 
 def _sentence(event: core.Event, view: core.View, names: Sequence[str]) -> str:
-    def done(seat: core.Seat, forms: tuple[Message, Message]) -> str:
-        return _by(seat, view, names, forms)
-
+    done = partial(_by, view=view, names=names)
     match event:
         case core.Dealt(level) if view.seat is None:
             return DEALT_TO_OTHERS(level=level)
@@ -515,7 +514,7 @@ def _moment(
             hands = _hands(view, reader, own)
             return TableMessage("start", title, in_one_breath((hands, rule)))
         case core.Stopped(seat):
-            title = _by(seat, view, names, STOP_TITLES if view.seat == seat else (YOU_STOPPED, STOP_TITLES[1]))
+            title = _by(seat, STOP_TITLES if view.seat == seat else (YOU_STOPPED, STOP_TITLES[1]), view, names)
             return TableMessage("stop", title, _hands(view, reader, GO_ON))
         case core.LifeLost(card, lower):
             wrong = (MessageCard(card, players[card], wrong=True),) if card in players else ()
@@ -546,13 +545,13 @@ def _star(
     discards: Iterable[core.Laid], raised: Sequence[core.Seat], view: core.View, names: Sequence[str]
 ) -> TableMessage:
     """Return what to show after a star. The first of the `raised` hands, if known, proposed it."""
-    agreed = _by(raised[0], view, names, ALL_AGREED) if raised else ""
+    agreed = _by(raised[0], ALL_AGREED, view, names) if raised else ""
     return TableMessage("star", STAR_TITLE(), in_one_breath((agreed, SET_ASIDE())), _cards(discards))
 
 
 def _asked(view: core.View, events: Iterable[core.Event], names: Sequence[str]) -> TableMessage:
     """Return the message while players propose a star and play is halted."""
-    asks = star_asked(events, view, names) or _by(min(view.raised), view, names, ASKS)
+    asks = star_asked(events, view, names) or _by(min(view.raised), ASKS, view, names)
     follows = "" if view.seat is None else (TO_WITHDRAW if view.seat in view.raised else TO_AGREE)()
     text = in_one_breath((asks, _still_to_agree(view, names), IF_ALL_AGREE(), follows))
     return TableMessage("asked", ASKED_TITLE(), text)
@@ -560,7 +559,7 @@ def _asked(view: core.View, events: Iterable[core.Event], names: Sequence[str]) 
 
 def _raises(seat: core.Seat, view: core.View, names: Sequence[str]) -> str:
     """Return a sentence: the player at `seat` asks for a star, or agrees. During play, add that play continues."""
-    done = _by(seat, view, names, ASKS if _is_first(seat, view) else AGREES)
+    done = _by(seat, ASKS if _is_first(seat, view) else AGREES, view, names)
     return in_one_breath((done, MEANWHILE() if view.phase is core.Phase.PLAY else ""))
 
 
@@ -650,7 +649,7 @@ def _gentle(view: core.View) -> str:
     return GENTLE_GAME() if view.variant.gentle else ""
 
 
-def _by(seat: core.Seat, view: core.View, names: Sequence[str], forms: tuple[Message, Message]) -> str:
+def _by(seat: core.Seat, forms: tuple[Message, Message], view: core.View, names: Sequence[str]) -> str:
     """Return the one of `forms` for the person at this page, or for another player."""
     mine, anybodys = forms
     return (mine if _is_you(seat, view, names) else anybodys)(name=names[seat])
