@@ -7,6 +7,7 @@ from game.core.game_text import write
 from game.core.record import Game
 
 SAVED, DAMAGED = "game", "game-damaged"
+"""The keys of the saved game, and of one that cannot be restored."""
 
 LEFT = "left"
 """The key that is set if the person left the saved game on purpose, so that it is not restored without asking."""
@@ -18,19 +19,9 @@ OLD = '{"format": 1,'
 """The beginning of a game that a version before the first release saved."""
 
 
-def saved() -> str | None:
-    """Return the saved game, or None."""
-    return storage.read(SAVED)
-
-
 def save(game: Game) -> bool:
     """Save the game. Return False if storage is full or denied."""
     return storage.write(SAVED, write(game))
-
-
-def forget() -> None:
-    """Delete the saved game."""
-    storage.remove(SAVED)
 
 
 def set_aside(text: str) -> None:

@@ -256,7 +256,7 @@ class SoloSession(Listening, Session):
             return
         won = self.view.phase is core.Phase.WON
         if self.view.phase is core.Phase.LOST or (won and (self.view.blind or self._left)):
-            game_store.forget()
+            storage.remove(game_store.SAVED)
             return
         self._is_saved = game_store.save(replace(self._game, result=self.to_beat))
         self._name_menu()
