@@ -16,7 +16,7 @@ from game.browser.page.view import Act, At, Each, Filled, Parts, Screen, at, eac
 from game.browser.table.cards import back_of, small_card
 from game.browser.table.moments import moments_of
 from game.browser.table.table_parts import TableState, kinds, news, parts_of_replay
-from game.core import Card, Dealt, Seat, Variant, View
+from game.core import Card, Seat, Variant, View
 from game.core.record import Game, Team
 from game.history.player import PAUSED, PLAYING, Player
 from game.history.timeline import END, MISTAKE, STAR, Frame, Timeline, timeline
@@ -24,7 +24,7 @@ from game.words.cards import label
 from game.words.chart import MISTAKES_MADE
 from game.words.history import replay as words
 from game.words.language import listed
-from game.words.table import DEALT_TO_OTHERS, glance, moment, tell
+from game.words.table import glance, moment, tell
 
 TO_PLAYERS = "start", "stop"
 """Kinds of moments whose text gives instructions to players. A replay omits the text."""
@@ -146,18 +146,12 @@ class ReplayScreen(Screen[Replay]):
         it.view, it.message = view, shown
         self._table.element.dataset.news = news(kinds(view.news))
         self._table.show(parts_of_replay(it, view))
-        self._announcer.tell(_told(view, it.names), glance(view, it.names))
+        self._announcer.tell(tell(view, it.names), glance(view, it.names))
 
 
 def line_of(game: Game) -> Timeline:
     """Return the timeline of `game`, where the end of a level takes as long as at a table. Raises BadGame."""
     return timeline(game, lambda before, view: [(one.view, one.length) for one in moments_of(before, view)])
-
-
-def _told(view: View, names: Sequence[str]) -> str:
-    """Return the message for the events. A deal names only the level, since a replay has no own hand."""
-    dealt = next((event for event in view.news if isinstance(event, Dealt)), None)
-    return tell(view, names) if dealt is None else DEALT_TO_OTHERS(level=dealt.level)
 
 
 def _parts(it: Replay) -> Parts:
