@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import Literal
 
 from game import core
-from game.browser.page.dom import Listening
+from game.browser.page.tasks import Timer
 from game.core import Event, Seat, View
 
 Look = Literal["calm", "focus", "hush", "wince", "cringe", "joy", "wow"]
@@ -19,15 +19,14 @@ REACTION, GLANCE, FEELING = 0.06, 1.2, 2.4
 """Seconds until players react, that they look at a card, and that they show what they think of what happened."""
 
 
-class Faces(Listening):
+class Faces:
     """The expressions of the players for a while. `changed` is called with the present ones; without, they rest."""
 
     def __init__(self, changed: Callable[[Mapping[Seat, Look]], object]) -> None:
-        super().__init__()
         self._changed = changed
         self._due: Mapping[Seat, Look] = {}
-        self._begin = self._new_timer(self._show)
-        self._end = self._new_timer(lambda: changed({}))
+        self._begin = Timer(self._show)
+        self._end = Timer(lambda: changed({}))
 
     def react(self, events: Iterable[Event], view: View) -> None:
         """Show the expressions that follow from `events`, if any do, a moment after those are drawn."""
@@ -38,6 +37,11 @@ class Faces(Listening):
     def _show(self) -> None:
         self._changed(self._due)
         self._end.start(GLANCE if "focus" in self._due.values() else FEELING)
+
+    def close(self) -> None:
+        """Stop the timers, so that no expression changes any more."""
+        self._begin.stop()
+        self._end.stop()
 
 
 def looks_of(events: Iterable[Event], view: View) -> dict[Seat, Look]:

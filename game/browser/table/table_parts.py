@@ -208,6 +208,7 @@ def parts_of_public_table(it: TableState, view: core.View) -> Parts:
             data_variant=view.variant.name,
             data_seats=str(view.seats),
             data_crowded=mates >= CROWD,
+            data_blind=str(view.blind).lower(),
             data_watching=str(view.seat is None).lower(),
             data_moment=None if it.message is None else it.message.kind,
             data_held=it.held,
