@@ -8,9 +8,12 @@ from typing import Any
 
 import pytest
 
-from game.browser.device.keyboard import LetterKeys, key_of, pressed_key
 from game.browser.device.touch import BOUNCE, EDGE, SAME_PLACE, Touch, Touched, TouchFilter
 from game.core import Card, Variant, variant
+from tests.screens.dom import Document, browser
+
+with browser():
+    from game.browser.device.keyboard import key_of, pressed_key
 
 KEYS = {
     "US": ("h", "KeyH", "h"),
@@ -48,9 +51,9 @@ def test_an_event_without_a_key_presses_none() -> None:
     assert key_of(SimpleNamespace()) == ""
 
 
-def test_letter_keys_can_be_turned_off(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_letter_keys_can_be_turned_off() -> None:
     events = [SimpleNamespace(key=key, code=code) for key, code, _ in KEYS.values()]
-    monkeypatch.setattr(LetterKeys, "on", False)
+    Document().documentElement.dataset.letterKeys = "off"
     usable = {pressed_key(event) for event in events}
     assert usable == {"", " ", "enter", "arrowleft", "escape", "/", "-"}
 

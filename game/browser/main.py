@@ -8,13 +8,13 @@ from functools import partial
 from typing import TYPE_CHECKING, Any
 
 import js
-from js import document
+from js import document, location
 
 from game.browser.page import storage
 from game.browser.page.dom import listen
 from game.browser.page.event_loop import clear_timers_on_cancel
 from game.browser.page.failures import report_failures
-from game.browser.page.links import link_in_address, set_fragment
+from game.browser.page.links import set_fragment
 from game.browser.page.tabs import SavesGame
 from game.browser.page.view import Act
 from game.browser.shell.page import Page
@@ -28,7 +28,7 @@ from game.browser.title.setup_form import SetupForm
 from game.browser.title.title_screen import TitleScreen
 from game.core import Variant
 from game.core.record import BadGame
-from game.links import LinkError
+from game.links import LinkError, read_link
 from game.words import title_screen as words
 
 if TYPE_CHECKING:
@@ -42,7 +42,7 @@ class App:
         self._saves_game = saves_game
         acts: dict[str, Act] = {
             "continue": lambda _: saves_game and self.resume(),
-            "start": lambda _: self._start(),
+            "start": lambda _: self._begin(self._setup.read()),
             "together": lambda _: self._page.go("together"),
             "big-screen": lambda _: self._page.go("together", screen=True),
             "return": lambda link: self._page.go("together", where=link),
@@ -105,10 +105,10 @@ class App:
             self._title.say(words.NOTHING_IS_KEPT())
         if not self._saves_game:
             self._title.say(words.OTHER_TAB())
-        elif not is_damaged and game_store.lesson() is not None:
+        elif not is_damaged and storage.read(game_store.LESSON) is not None:
             self._page.go("try")
             return
-        elif not is_damaged and not game_store.was_left() and self.resume():
+        elif not is_damaged and storage.read(game_store.LEFT) is None and self.resume():
             return
         self._offer_saved()
         self._page.back_button.update()
@@ -127,7 +127,7 @@ class App:
 
     def _offer_saved(self) -> None:
         """Show the button that continues the saved game, if there is one and no other tab plays it."""
-        offered = bool(self._saves_game) and game_store.saved() is not None
+        offered = bool(self._saves_game) and storage.read(game_store.SAVED) is not None
         document.documentElement.toggleAttribute("data-saved", offered)
 
     def _follow_address(self) -> bool:
@@ -136,7 +136,7 @@ class App:
         Raises LinkError for a damaged link, and removes it from the address.
         """
         try:
-            link = link_in_address()
+            link = read_link(str(location.hash), address=True)
         except LinkError:
             set_fragment("")
             raise
@@ -166,13 +166,9 @@ class App:
         self._offer_saved()
         self._setup.open(setup)
 
-    def _start(self) -> None:
-        """Start a new game with the chosen setup."""
-        self._begin(self._setup.read())
-
     def resume(self) -> bool:
         """Restore the saved game. Return False if there is none, or if it is damaged; then it moves to another key."""
-        text = game_store.saved()
+        text = storage.read(game_store.SAVED)
         if text is None:
             return False
         if text.startswith(game_store.OLD):

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from enum import Enum
+from functools import partial
 from itertools import groupby
 
 from game import core
@@ -69,10 +70,10 @@ STAR_USED = Message("Throwing star: no cards set aside.")
 STAR_TOOK = Message("Throwing star. Set aside: {cards}.")
 # Translators: Announced when two players pressed almost at once. {first} and {second} are such as "37".
 PHOTO_FINISH = Message("Photo finish: {first} before {second}.")
-# Translators: Announced when the face-down piles are turned over. {number} is such as "two" or "12".
-TURNED = Plural("Turned over: one mistake.", "Turned over: {number} mistakes.")
 # Translators: Announced when the face-down piles are turned over.
 TURNED_IN_ORDER = Message("Turned over: no mistakes.")
+# Translators: Announced when the face-down piles are turned over. {number} is such as "two" or "12".
+TURNED = Plural("Turned over: one mistake.", "Turned over: {number} mistakes.", TURNED_IN_ORDER)
 # Translators: Announced at the end of a level. {level} is its number.
 LEVEL_DONE = Message("Level {level} complete.")
 # Translators: Announced when the blind levels begin.
@@ -210,12 +211,12 @@ ALL_AGREED = (
 SET_ASIDE = Message("Set aside, face up.")
 # Translators: Heading in the middle of the table, when the face-down piles are turned over.
 TURNED_TITLE = Message("Turned over")
-# Translators: Below the heading "Turned over". {Number} is such as "Two".
-OUT_OF_ORDER = Plural("One mistake.", "{Number} mistakes.")
-# Translators: Follows the number of mistakes. {Number} is such as "Two".
-LIVES_LOST = Plural("One life lost.", "{Number} lives lost.")
 # Translators: Below the heading "Turned over".
 IN_ORDER = Message("Every card is in order.")
+# Translators: Below the heading "Turned over". {Number} is such as "Two".
+OUT_OF_ORDER = Plural("One mistake.", "{Number} mistakes.", IN_ORDER)
+# Translators: Follows the number of mistakes. {Number} is such as "Two".
+LIVES_LOST = Plural("One life lost.", "{Number} lives lost.")
 # Translators: Heading in the middle of the table at the end of a level. {level} is its number.
 LEVEL_DONE_TITLE = Message("Level {level} complete")
 # Translators: In the middle of the table at the end of a level. {level} is the number of the next one.
@@ -372,7 +373,7 @@ def star_asked(events: Iterable[core.Event], view: core.View, names: Sequence[st
     asked = next(
         (event.seat for event in events if isinstance(event, core.StarRaised) and event.seat in view.raised), None
     )
-    return "" if asked is None else _by(asked, view, names, ASKS)
+    return "" if asked is None else _by(asked, ASKS, view, names)
 
 
 def level_of(view: core.View) -> str:
@@ -431,9 +432,7 @@ def _player_of_open_card(event: core.Event) -> core.Seat | None:
 
 
 def _sentence(event: core.Event, view: core.View, names: Sequence[str]) -> str:
-    def done(seat: core.Seat, forms: tuple[Message, Message]) -> str:
-        return _by(seat, view, names, forms)
-
+    done = partial(_by, view=view, names=names)
     match event:
         case core.Dealt(level) if view.seat is None:
             return DEALT_TO_OTHERS(level=level)
@@ -461,10 +460,8 @@ def _sentence(event: core.Event, view: core.View, names: Sequence[str]) -> str:
             return STAR_TOOK(cards=cards) if discards else STAR_USED()
         case core.PhotoFinish(first, second):
             return PHOTO_FINISH(first=label(view.variant, first), second=label(view.variant, second))
-        case core.PilesTurned(misplaced, lost):
-            if not misplaced:
-                return TURNED_IN_ORDER()
-            return in_one_breath((TURNED(len(misplaced)), LIVES_LOST(lost)))
+        case core.PilesTurned():
+            return _turned_over(event, TURNED)
         case core.LevelCompleted(level, reward):
             return in_one_breath((LEVEL_DONE(level=level) if level else IN_ORDER(), _rewarded(reward)))
         case core.WentBlind():
@@ -517,7 +514,7 @@ def _moment(
             hands = _hands(view, reader, own)
             return TableMessage("start", title, in_one_breath((hands, rule)))
         case core.Stopped(seat):
-            title = _by(seat, view, names, STOP_TITLES if view.seat == seat else (YOU_STOPPED, STOP_TITLES[1]))
+            title = _by(seat, STOP_TITLES if view.seat == seat else (YOU_STOPPED, STOP_TITLES[1]), view, names)
             return TableMessage("stop", title, _hands(view, reader, GO_ON))
         case core.LifeLost(card, lower):
             wrong = (MessageCard(card, players[card], wrong=True),) if card in players else ()
@@ -525,10 +522,9 @@ def _moment(
             first = label(view.variant, in_order[0].card)
             title = ERROR_TITLE(card=label(view.variant, card, begins=True), lower=first)
             return TableMessage("error", title, _came_before(lower, view), in_order, wrong)
-        case core.PilesTurned(misplaced, lost):
-            return TableMessage(
-                "turned", TURNED_TITLE(), _verdict(misplaced, lost), _turned(view, frozenset(misplaced))
-            )
+        case core.PilesTurned(misplaced):
+            cards = _turned(view, frozenset(misplaced))
+            return TableMessage("turned", TURNED_TITLE(), _turned_over(event, OUT_OF_ORDER), cards)
         case core.LevelCompleted(level, reward):
             following = "" if level == view.levels else ON_TO(level=level + 1)
             title = LEVEL_DONE_TITLE(level=level) if level else IN_ORDER()
@@ -549,13 +545,13 @@ def _star(
     discards: Iterable[core.Laid], raised: Sequence[core.Seat], view: core.View, names: Sequence[str]
 ) -> TableMessage:
     """Return what to show after a star. The first of the `raised` hands, if known, proposed it."""
-    agreed = _by(raised[0], view, names, ALL_AGREED) if raised else ""
+    agreed = _by(raised[0], ALL_AGREED, view, names) if raised else ""
     return TableMessage("star", STAR_TITLE(), in_one_breath((agreed, SET_ASIDE())), _cards(discards))
 
 
 def _asked(view: core.View, events: Iterable[core.Event], names: Sequence[str]) -> TableMessage:
     """Return the message while players propose a star and play is halted."""
-    asks = star_asked(events, view, names) or _by(min(view.raised), view, names, ASKS)
+    asks = star_asked(events, view, names) or _by(min(view.raised), ASKS, view, names)
     follows = "" if view.seat is None else (TO_WITHDRAW if view.seat in view.raised else TO_AGREE)()
     text = in_one_breath((asks, _still_to_agree(view, names), IF_ALL_AGREE(), follows))
     return TableMessage("asked", ASKED_TITLE(), text)
@@ -563,7 +559,7 @@ def _asked(view: core.View, events: Iterable[core.Event], names: Sequence[str]) 
 
 def _raises(seat: core.Seat, view: core.View, names: Sequence[str]) -> str:
     """Return a sentence: the player at `seat` asks for a star, or agrees. During play, add that play continues."""
-    done = _by(seat, view, names, ASKS if _is_first(seat, view) else AGREES)
+    done = _by(seat, ASKS if _is_first(seat, view) else AGREES, view, names)
     return in_one_breath((done, MEANWHILE() if view.phase is core.Phase.PLAY else ""))
 
 
@@ -598,10 +594,9 @@ def _apart(view: core.View, lower: Sequence[MessageCard], fatal: Sequence[Messag
     return APART(abs(pile.number(first) - pile.number(second)), first=told[0], second=told[1])
 
 
-def _verdict(misplaced: Sequence[core.Card], lost: int) -> str:
-    if not misplaced:
-        return IN_ORDER()
-    return in_one_breath((OUT_OF_ORDER(len(misplaced)), LIVES_LOST(lost)))
+def _turned_over(event: core.PilesTurned, mistakes: Plural) -> str:
+    """Return the number of `mistakes` on the piles, and the lives that they cost."""
+    return in_one_breath((mistakes(len(event.misplaced)), LIVES_LOST(event.lives) if event.misplaced else ""))
 
 
 def _cards(laid: Iterable[core.Laid]) -> tuple[MessageCard, ...]:
@@ -654,7 +649,7 @@ def _gentle(view: core.View) -> str:
     return GENTLE_GAME() if view.variant.gentle else ""
 
 
-def _by(seat: core.Seat, view: core.View, names: Sequence[str], forms: tuple[Message, Message]) -> str:
+def _by(seat: core.Seat, forms: tuple[Message, Message], view: core.View, names: Sequence[str]) -> str:
     """Return the one of `forms` for the person at this page, or for another player."""
     mine, anybodys = forms
     return (mine if _is_you(seat, view, names) else anybodys)(name=names[seat])

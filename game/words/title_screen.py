@@ -71,8 +71,9 @@ def length(variant: Variant, seats: int) -> str:
 
 def daily_note(streak: int, *, played: bool) -> str:
     """Return the note on the daily game: whether it was `played` today, and a `streak` of at least two days."""
-    days = DAILY_STREAK(streak, days=streak) if streak > 1 else ""
-    return in_one_breath((DAILY_PLAYED() if played and not days else "", days))
+    if streak > 1:
+        return DAILY_STREAK(streak, days=streak)
+    return DAILY_PLAYED() if played else ""
 
 
 def kept_aside(fault: GameFault) -> str:

@@ -21,13 +21,13 @@ class Chart(Visit):
     """The chart of a table."""
 
     def __init__(self) -> None:
-        self.screen = LevelChart(("", "Ada", "Ada", "Ada"))
+        self.screen = LevelChart()
 
     async def show(self, levels: int, seat: Seat | None = 0) -> None:
         """Show the last of the first `levels` levels of a game."""
         told = stories(won_game().views(seat))
         view = next(view for _, view in won_game().views(seat) if view.level == levels)
-        self.screen.show(view, told[:levels], None, NAMES)
+        self.screen.show(level_chart.Chart(told[:levels], view, None, NAMES, ("", "Ada", "Ada", "Ada")))
         assert self.screen._drawing.pending
         await soon()
 

@@ -34,7 +34,6 @@ with browser():
     from game.browser.page import storage
     from game.browser.page.dom import find
     from game.browser.page.view import Filled
-    from game.browser.solo import game_store
     from game.browser.table.sound import Sound
 
 
@@ -170,7 +169,7 @@ async def test_another_try_leaves_out_the_warm_up_and_the_hints_that_were_given(
 
 async def test_a_reload_goes_on_and_repeats_no_hint() -> None:
     Newcomer().table.close()
-    assert game_store.lesson() == ""  # the page opens the first table again
+    assert storage.read("lesson") == ""  # the page opens the first table again
     one = Newcomer()
     assert one.view.level == 0
     await one.lay()
@@ -183,9 +182,9 @@ async def test_a_reload_goes_on_and_repeats_no_hint() -> None:
     assert again.hint == NO_TURNS()
     again.table._left = True
     again.table.close()
-    assert game_store.lesson() is None
-    game_store.save_lesson("[3]")
-    assert Newcomer().view.level == 0 and game_store.lesson() == ""
+    assert storage.read("lesson") is None
+    storage.write("lesson", "[3]")
+    assert Newcomer().view.level == 0 and storage.read("lesson") == ""
 
 
 async def test_after_the_third_level_nothing_is_hinted_shown_or_kept() -> None:
@@ -203,7 +202,7 @@ async def test_after_the_third_level_nothing_is_hinted_shown_or_kept() -> None:
     assert "Home" in menu and "Paused" not in menu
     assert one.table._ended is None and not {"memory", "ended"} & {*storage.names("")}  # it does not count
     one.table.close()
-    assert game_store.lesson() is None
+    assert storage.read("lesson") is None
 
 
 async def test_star_and_stop_appear_when_they_are_taught() -> None:

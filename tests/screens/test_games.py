@@ -257,7 +257,7 @@ async def test_the_statistics_of_many_games_follow_the_list(monkeypatch: pytest.
 async def test_games_of_an_old_form_are_converted_once_in_place_if_there_is_room(full: pytest.MonkeyPatch) -> None:
     STORED[KEPT], number = OLD["stored"]["text"], len(OLD["stored"]["games"])
     visit = Screen()
-    assert len(visit.items) == number and STORED[KEPT] == OLD["stored"]["text"] and visit.screen._stored.full
+    assert len(visit.items) == number and STORED[KEPT] == OLD["stored"]["text"] and visit.screen.state.stored.full
     full.undo()
     assert len(Screen().items) == number
     assert len(from_text(STORED[KEPT]).all) == number and STORED[KEPT].startswith(BEGINNING)

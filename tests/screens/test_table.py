@@ -46,6 +46,7 @@ from tests.screens.visit import is_focused, soon
 with browser():
     from game.browser.online.table.at_table import AtTable
     from game.browser.page import first_game
+    from game.browser.page.view import Sentence
     from game.browser.table.looks import REACTION
 
 FOCUS = Phase.FOCUS
@@ -284,6 +285,7 @@ async def test_what_follows_a_game_is_offered_and_done() -> None:
 
 
 MAY_DEAL = {"may_deal": True}
+STARTS = Sentence("Ana starts the next game.", ("Ana",))
 
 
 @pytest.mark.parametrize(
@@ -291,9 +293,9 @@ MAY_DEAL = {"may_deal": True}
     [
         (MAY_DEAL | {"to_beat": Result(12, 1, 0, True)}, GameLost(), ["Play again", "Home"]),  # not another try
         (MAY_DEAL | {"ended": replace(ENDED, deals=())}, GameLost(), ["Try again", "Home"]),  # and no replay
-        (MAY_DEAL | {"offers_whole": True}, GameLost(), ["Try again", "Play a whole game", "Home"]),
-        (MAY_DEAL | {"offers_whole": True}, GameWon(), ["Play a whole game", "Play again", "Home"]),
-        ({"may_sit": True, "starts": "Ana starts the next game.", "host": "Ana"}, GameLost(), ["Sit down", "Home"]),
+        (MAY_DEAL | {"taught": ""}, GameLost(), ["Try again", "Play a whole game", "Home"]),
+        (MAY_DEAL | {"taught": ""}, GameWon(), ["Play a whole game", "Play again", "Home"]),
+        ({"may_sit": True, "starts": STARTS}, GameLost(), ["Sit down", "Home"]),
     ],
 )
 async def test_what_is_offered_depends_on_the_game_and_the_person(
@@ -303,7 +305,7 @@ async def test_what_is_offered_depends_on_the_game_and_the_person(
     ana.show(end, phase=Phase.LOST if isinstance(end, GameLost) else Phase.WON)
     assert ana.offered() == offered
     starts = ana.part("starts")
-    assert starts.textContent == state.get("starts", "") and starts.hidden != ("starts" in state)
+    assert starts.textContent == (STARTS.words if "starts" in state else "") and starts.hidden != ("starts" in state)
     assert "starts" not in state or starts.querySelector("bdi").textContent == "Ana"
 
 

@@ -207,7 +207,6 @@ def test_the_start_button_starts() -> None:
 def looks(monkeypatch: pytest.MonkeyPatch) -> list[tuple[str, ...]]:
     """Return each theme, contrast and motion that the page is asked to have. boot.js gives it these looks."""
     looks: list[tuple[str, ...]] = []
-    monkeypatch.setattr(settings_dialog.LetterKeys, "on", True)  # type: ignore[attr-defined]
     monkeypatch.setattr(settings_dialog.js, "setAppearance", lambda *look: looks.append(look), raising=False)  # type: ignore[attr-defined]
     return looks
 

@@ -16,7 +16,6 @@ from game.browser.online.choice_screen import INVITED, ChoiceScreen, invitation,
 from game.browser.online.qr_code import QrScreen
 from game.browser.page.dom import js_object, load_style
 from game.browser.page.links import link_with
-from game.browser.page.tasks import Timer
 from game.browser.page.view import Act, Each, Markup, Parts, Screen, Sentence, at
 from game.browser.shell.page import Session
 from game.net.clubs.club import Club, new_club
@@ -109,8 +108,6 @@ class ClubScreen(QrScreen[ClubState], Session):
     ) -> None:
         load_style(STYLE)
         self._back, self._sit, self._look_up = back, sit, look
-        self._is_due = False
-        self._shown, self._patience = Timer(self._show), Timer(lambda: self.set(is_late=True))
         acts: dict[str, Act] = {
             "leave": lambda _: back(),
             "play": lambda _: play(),
@@ -122,12 +119,14 @@ class ClubScreen(QrScreen[ClubState], Session):
             "rename": lambda name: seat_store.save_name(" ".join(name.split())),
         }
         super().__init__("club-template", ClubState(club, link_with(club.fragment())), _parts_of_club, acts)
-        self._at_close(self._shown.stop, self._patience.stop, self._close_list)
+        self._changes, self._renewal = self._new_timer(self._show), self._new_timer(self._show)
+        self._patience = self._new_timer(lambda: self.set(is_late=True))
+        self._at_close(self._close_list)
         self.parts["name"].value = seat_store.name()
         self.parts["inviting"].open = new
         self.draw(self.state.link)
         self._tasks.start(self._look())
-        self._shown.start(SHOWN_AGAIN)
+        self._renewal.start(SHOWN_AGAIN)
         self.focus()
 
     def _close_list(self) -> None:
@@ -145,14 +144,12 @@ class ClubScreen(QrScreen[ClubState], Session):
         self._tasks.start(self._look())
 
     def _changed(self) -> None:
-        if not self._is_due:
-            self._is_due = True
-            self._shown.start(SHOWN_AFTER)
+        if not self._changes.pending:
+            self._changes.start(SHOWN_AFTER)
 
     def _show(self) -> None:
-        self._is_due = False
         self.set()
-        self._shown.start(SHOWN_AGAIN)
+        self._renewal.start(SHOWN_AGAIN)
 
     def _take(self, key: str, *, watch: bool) -> None:
         if key in self.state.tables:

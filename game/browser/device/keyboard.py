@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+from js import document
+
 BEYOND_LATIN = "\u0250"
 """The first character after the Latin letters, with and without accents."""
 
@@ -30,16 +32,16 @@ def has_modifier(event: Any) -> bool:
     return bool(event.ctrlKey or event.altKey or event.metaKey)
 
 
-class LetterKeys:
-    """Whether keys with letters do anything.
-
-    A person who dictates, or whose assistive technology types, can turn them off: WCAG 2.1.4, character key shortcuts.
-    """
-
-    on = True
+def is_elsewhere(event: Any) -> bool:
+    """Whether a key belongs to a dialog or a form field instead of the table."""
+    return bool(document.querySelector(":popover-open") or event.target.matches("input, select, textarea"))
 
 
 def pressed_key(event: Any) -> str:
-    """Return the key of a `keydown` event as `key_of` does, or "" for a letter while letter keys are turned off."""
+    """Return the key of a `keydown` event as `key_of` does, or "" for a letter while letter keys are turned off.
+
+    A person who dictates, or whose assistive technology types, can turn them off: WCAG 2.1.4, character key shortcuts.
+    """
     key = key_of(event)
-    return "" if len(key) == 1 and key.isalpha() and not LetterKeys.on else key
+    is_off = document.documentElement.getAttribute("data-letter-keys") == "off"
+    return "" if len(key) == 1 and key.isalpha() and is_off else key

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Coroutine
 from typing import Any
 
 from js import document, matchMedia, navigator
@@ -38,7 +37,7 @@ def share_link(link: str, copied: Callable[[], object], refused: Callable[[], ob
         copy_text(link, copied, refused)
 
 
-async def _share(answer: asyncio.Future[Any], fails: Callable[[], object]) -> None:
+async def _share(answer: Coroutine[Any, Any, Any], fails: Callable[[], object]) -> None:
     try:
         await answer
     except TimeoutError:
@@ -54,7 +53,7 @@ def copy_text(text: str, copied: Callable[[], object], refused: Callable[[], obj
     soon(_copy(ask(lambda: navigator.clipboard.writeText(text), PATIENCE), copied, refused))
 
 
-async def _copy(answer: asyncio.Future[Any], copied: Callable[[], object], refused: Callable[[], object]) -> None:
+async def _copy(answer: Coroutine[Any, Any, Any], copied: Callable[[], object], refused: Callable[[], object]) -> None:
     try:
         await answer
     except (TimeoutError, RefusedError):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Collection
+from contextlib import suppress
 from random import Random
 from typing import Any
 
@@ -14,6 +15,7 @@ from game.browser.first_table.deals import DEALS
 from game.browser.first_table.hints import Hints
 from game.browser.first_table.level_zero import laid, opening
 from game.browser.first_table.three_levels import as_three_levels
+from game.browser.page import storage
 from game.browser.shell.page import Page
 from game.browser.solo import game_store
 from game.browser.solo.session import ME, Setup, SoloSession
@@ -53,11 +55,9 @@ class FirstTable(SoloSession):
 
         If hints were `given` in a game before it, level 0 is left out.
         """
-        if text := game_store.lesson():
-            try:
+        if text := storage.read(game_store.LESSON):
+            with suppress(BadGame):  # a new game takes its place
                 return cls._gone_on(page, text)
-            except BadGame:
-                pass  # a new game takes its place
         seed = Random(next(page.seeds)).choice(DEALS)
         session = cls.begin(page, SETUP, str(seed), next(page.seeds))
         if given:
@@ -85,9 +85,9 @@ class FirstTable(SoloSession):
     def _save(self) -> None:
         """Save the game, or before its first deal that level 0 has begun. Delete a game that has ended or was left."""
         if self._over or self._left:
-            game_store.save_lesson(None)
+            storage.remove(game_store.LESSON)
         else:
-            game_store.save_lesson(write(self._game) if self._opening is None else "")
+            storage.write(game_store.LESSON, write(self._game) if self._opening is None else "")
 
     def again(self) -> None:
         self._page.go("try", given=self._hints.given)
@@ -96,7 +96,6 @@ class FirstTable(SoloSession):
         """Show the table. Escape puts a hint away."""
         super().open()
         self._save()
-        self._screen.set(offers_whole=True)
         self._screen.seen = self._see
         self._show_hint()
         self._screen.add({"put-away": lambda _: self._put_away()})

@@ -12,12 +12,11 @@ from js import document
 from game.browser.device.keyboard import has_modifier
 from game.browser.page.announcer import Announcer
 from game.browser.page.dialogs import open_dialogs
-from game.browser.page.tasks import Timer
 from game.browser.page.view import Act, At, Each, Filled, Parts, Screen, at, each, from_template
 from game.browser.table.cards import back_of, small_card
 from game.browser.table.moments import moments_of
 from game.browser.table.table_parts import TableState, kinds, news, parts_of_replay
-from game.core import Card, Dealt, Seat, Variant, View
+from game.core import Card, Seat, Variant, View
 from game.core.record import Game, Team
 from game.history.player import PAUSED, PLAYING, Player
 from game.history.timeline import END, MISTAKE, STAR, Frame, Timeline, timeline
@@ -25,7 +24,7 @@ from game.words.cards import label
 from game.words.chart import MISTAKES_MADE
 from game.words.history import replay as words
 from game.words.language import listed
-from game.words.table import DEALT_TO_OTHERS, glance, moment, tell
+from game.words.table import glance, moment, tell
 
 TO_PLAYERS = "start", "stop"
 """Kinds of moments whose text gives instructions to players. A replay omits the text."""
@@ -56,7 +55,6 @@ class ReplayScreen(Screen[Replay]):
 
     def __init__(self, title: str, line: Timeline, team: Team, leave: Callable[[], None]) -> None:
         self._player = Player(line)
-        self._timer = Timer(self._go_on)
         acts: dict[str, Act] = {
             "leave": lambda _: leave(),
             "toggle": lambda _: self._play_or_pause(),
@@ -71,7 +69,7 @@ class ReplayScreen(Screen[Replay]):
         self.element.insertBefore(self._table.element, self.parts["open-hands"])
         self._announcer.speak_in(self._table["announcement"])
         self._listen(document, "keydown", self._key_down)
-        self._at_close(self._timer.stop)
+        self._timer = self._new_timer(self._go_on)
         self.parts["toggle"].focus()
         self._player.play(time.monotonic())
         self._go_on(jumps=True)
@@ -148,18 +146,12 @@ class ReplayScreen(Screen[Replay]):
         it.view, it.message = view, shown
         self._table.element.dataset.news = news(kinds(view.news))
         self._table.show(parts_of_replay(it, view))
-        self._announcer.tell(_told(view, it.names), glance(view, it.names))
+        self._announcer.tell(tell(view, it.names), glance(view, it.names))
 
 
 def line_of(game: Game) -> Timeline:
     """Return the timeline of `game`, where the end of a level takes as long as at a table. Raises BadGame."""
     return timeline(game, lambda before, view: [(one.view, one.length) for one in moments_of(before, view)])
-
-
-def _told(view: View, names: Sequence[str]) -> str:
-    """Return the message for the events. A deal names only the level, since a replay has no own hand."""
-    dealt = next((event for event in view.news if isinstance(event, Dealt)), None)
-    return tell(view, names) if dealt is None else DEALT_TO_OTHERS(level=dealt.level)
 
 
 def _parts(it: Replay) -> Parts:

@@ -11,7 +11,7 @@ from game.browser.history.in_front import InFront
 from game.browser.history.offer_parts import Offer, parts_of_offer
 from game.browser.history.stored_games import StoredGames
 from game.browser.history.your_games import YourGames
-from game.browser.page import daily_result
+from game.browser.page import daily_result, storage
 from game.browser.page.links import set_fragment
 from game.browser.page.view import Act, Screen
 from game.browser.shell.page import Page, Session
@@ -52,7 +52,7 @@ class HistorySession(Session):
 
     def with_warning(self, note: str) -> str:
         """Return `note` followed by a warning that playing replaces the unfinished saved game, if there is one."""
-        replaces = self.page.saves_game and game_store.saved()
+        replaces = self.page.saves_game and storage.read(game_store.SAVED)
         return in_one_breath((note, sharing.UNFINISHED() if replaces else ""))
 
     def play(self, played: Variant, seats: int, seed: str, to_beat: Result | None) -> None:

@@ -14,11 +14,10 @@ from game.browser.history.games_parts import MORE, Games, figures, in_full, part
 from game.browser.history.in_front import InFront
 from game.browser.history.stored_games import StoredGames
 from game.browser.page.dom import download
-from game.browser.page.tasks import Timer
 from game.browser.page.view import Act, Said, Screen
 from game.core.record import BadGame
 from game.history.finished_game import FinishedGame
-from game.history.finished_games import FinishedGames, line_of
+from game.history.finished_games import line_of
 from game.history.old_forms import read_games
 from game.words.history import games as words
 
@@ -39,17 +38,15 @@ class YourGames(Screen[Games]):
 
     def __init__(self, front: InFront, leave: Callable[[], None]) -> None:
         self._leave_games = leave
-        self._stored = StoredGames()
-        self._counting = Timer(lambda: self.set(figures=figures(self._stored.games.all)))
         acts: dict[str, Act] = {
             "leave": lambda _: self._leave(),
-            "open": lambda number: self._open(dict(self._stored.games.latest())[int(number)]),
+            "open": lambda number: self._open(dict(self.state.stored.games.latest())[int(number)]),
             "older": lambda _: self._list_older(),
             "turn": lambda step: self._turn(int(step)),
             "watch": lambda _: front.watch(self._chosen),
             "share": lambda _: front.share(self._chosen),
             "delete": lambda _: self._delete(),
-            "export": lambda _: download(EXPORTED, self._stored.games.to_text(), "application/json"),
+            "export": lambda _: download(EXPORTED, self.state.stored.games.to_text(), "application/json"),
             "import": lambda _: self.parts["file"].click(),
             "bring": lambda _: self._tasks.start(self._import()),
             "delete-all": lambda _: self._delete_all(),
@@ -57,12 +54,11 @@ class YourGames(Screen[Games]):
             "download-unread": lambda _: self._download_unread(),
             "delete-unread": lambda _: self._delete_unread(),
         }
-        games = self._stored.games
-        is_long = len(games.lines) > FEW
-        state = Games(self._stored, figures=None if is_long else figures(games.all))
-        state.is_wide = bool(matchMedia(WIDE).matches)
+        stored, is_wide = StoredGames(), bool(matchMedia(WIDE).matches)
+        is_long = len(stored.games.lines) > FEW
+        state = Games(stored, figures=None if is_long else figures(stored.games.all), is_wide=is_wide)
         super().__init__("games-template", state, parts_of_games, acts)
-        self._at_close(self._counting.stop)
+        self._counting = self._new_timer(lambda: self.set(figures=figures(self.state.stored.games.all)))
         if is_long:
             self._counting.start(FIRST_PAINT)
         self._listen(self.parts["levels"], "keydown", self._key_down)
@@ -86,7 +82,7 @@ class YourGames(Screen[Games]):
         if self.state.one is None:
             self._leave_games()
             return
-        number = _number(self._stored.games, self._chosen)
+        number = self.state.stored.games.lines.index(line_of(self._chosen))
         self.set(one=None)
         self.parts.item("list", str(number))["open"].focus()
 
@@ -102,35 +98,35 @@ class YourGames(Screen[Games]):
             self._turn(KEYS[event.key])
 
     def _delete(self) -> None:
-        self._stored.delete(self._chosen)
+        self.state.stored.delete(self._chosen)
         self._show_again(words.DELETED())
 
     # --- all games ----------------------------------------------------------------------
 
     def _list_older(self) -> None:
         """List more games, and focus the first of them."""
-        number, _ = next(islice(self._stored.games.latest(), self.state.listed, None))
+        number, _ = next(islice(self.state.stored.games.latest(), self.state.listed, None))
         self.set(listed=self.state.listed + MORE)
         self.parts.item("list", str(number))["open"].focus()
 
     def _show_again(self, sentence: str) -> None:
         """Show the list of the games that are stored now, and the result of the last press."""
         self._counting.stop()
-        result = Said(words.FULL() if self._stored.full else sentence)
-        self.set(one=None, result=result, figures=figures(self._stored.games.all))
+        result = Said(words.FULL() if self.state.stored.full else sentence)
+        self.set(one=None, result=result, figures=figures(self.state.stored.games.all))
         self.focus()
 
     def _delete_all(self) -> None:
         self.parts["deleting"].hidePopover()
-        self._stored.delete_all()
+        self.state.stored.delete_all()
         self._show_again(words.DELETED_ALL())
 
     def _download_unread(self) -> None:
-        for one in self._stored.unread:
+        for one in self.state.stored.unread:
             download(f"{one.place}.txt", one.text, "text/plain")
 
     def _delete_unread(self) -> None:
-        self._stored.drop_unread()
+        self.state.stored.drop_unread()
         self._show_again(words.DELETED())
 
     async def _import(self) -> None:
@@ -140,7 +136,7 @@ class YourGames(Screen[Games]):
         text = await field.files.item(0).text()
         field.value = ""
         try:
-            brought = self._stored.add(read_games(text))
+            brought = self.state.stored.add(read_games(text))
         except BadGame as error:
             self.set(result=Said(words.BAD_FILE[error.fault]()))
         else:
@@ -159,11 +155,6 @@ class YourGames(Screen[Games]):
     async def _ask_to_keep(self) -> None:
         sure = await _storage_manager().persist()
         self.set(kept=(words.KEPT_FOR_GOOD if sure else words.NO_PROMISE)(), may_ask_to_keep=False)
-
-
-def _number(games: FinishedGames, game: FinishedGame) -> int:
-    """Return the number of the line of `game`."""
-    return games.lines.index(line_of(game))
 
 
 def _storage_manager() -> Any:

@@ -7,7 +7,6 @@ from js import document
 
 from game.browser.online.ways_in.table_connection import TableConnection
 from game.browser.page.dom import Listening
-from game.browser.page.tasks import Timer
 from game.net.protocol.messages import Hidden
 
 HANDS_OVER_AFTER, PHONE_HANDS_OVER_AFTER = 30.0, 3.0
@@ -23,10 +22,9 @@ class Background(Listening):
     def __init__(self, table: TableConnection) -> None:
         super().__init__()
         self._table = table
-        self._hands_over = Timer(self._hand_over)
+        self._hands_over = self._new_timer(self._hand_over)
         self._listen(document, "visibilitychange", lambda _: self.tell())
         self._listen(document, "freeze", lambda _: self._hand_over())
-        self._at_close(self._hands_over.stop)
 
     def tell(self) -> None:
         """Tell the host, and hand over soon if this page is the host and in the background."""

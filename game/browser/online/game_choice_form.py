@@ -33,6 +33,5 @@ def show_choice(form: Any, roster: Roster) -> None:
 
 
 def _fields(roster: Roster) -> dict[str, str]:
-    also = {"signs": roster.settings.signs, "tell": roster.settings.tell, "locked": roster.settings.locked}
-    checked = {name: "on" for name, on in also.items() if on}
-    return {"seats": str(len(roster.places)), **fields_of(roster.settings.variant), **checked}
+    also = {name: "on" for name in FREE_TO_CHOOSE if getattr(roster.settings, name)}
+    return {"seats": str(len(roster.places)), **fields_of(roster.settings.variant), **also}

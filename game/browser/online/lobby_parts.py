@@ -6,14 +6,13 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 
 from game.browser.online.club_choice import choice_of_club
-from game.browser.online.people_parts import door, removable
+from game.browser.online.people_parts import connection, door, removable
 from game.browser.page.view import Each, Markup, Part, Parts, Sentence, at
 from game.browser.table.player_faces import face
 from game.browser.table.variant_rule import rule_of
 from game.core import Seat
 from game.net.room_endpoint import Room
-from game.net.roster import MOST_WATCHERS, Place, Presence, Roster, Sitter
-from game.transport.route import Route
+from game.net.roster import MOST_WATCHERS, Place, Roster, Sitter
 from game.words.language import Message
 from game.words.online import lobby, people
 from game.words.online.clubs import LISTED
@@ -220,8 +219,7 @@ def _person(it: Lobby, room: Room, roster: Roster, seat: Seat, style: str, *, le
         "place": at(
             class_=_classes(style, "is-ready" if is_ready else ""),
             data_seat=str(seat),
-            data_state=place.presence.value,
-            data_way=_way(room.route(place.peer) if place.here else None),
+            **connection(room, place),
         ),
         **_label(place.name, people.tags(roster, seat, it.me)),
         "face": Markup(face(seat, place.settled.character)),
@@ -242,7 +240,7 @@ def _teammate(seat: Seat, place: Place, style: str, *, leads: bool) -> Parts:
 def _watcher(room: Room, one: Place, *, leads: bool) -> Parts:
     mine = one.peer == room.me
     return {
-        "place": at(data_state=Presence.CONNECTED.value, data_way=_way(room.route(one.peer))),
+        "place": at(**connection(room, one)),
         **_label(one.name, people.OWN() if mine else ""),
         "remove": at(leads and not mine, data_do="ask", value=one.peer, aria_label=people.SEND_AWAY(name=one.name)),
     }
@@ -254,10 +252,6 @@ def _label(name: str, tags: str) -> Parts:
 
 def _classes(*names: str) -> str:
     return " ".join(filter(None, names))
-
-
-def _way(route: Route | None) -> str | None:
-    return None if route is None else route.value
 
 
 def _is_listed(it: Lobby) -> bool:

@@ -15,7 +15,6 @@ from game.browser.online.people_parts import removable
 from game.browser.online.qr_code import QrScreen
 from game.browser.page.dom import scroll_to_opened
 from game.browser.page.links import link_with
-from game.browser.page.tasks import Timer
 from game.browser.page.view import Act, Parts
 from game.core.variants import MAX_SEATS, MIN_SEATS
 from game.net.invite import About, Invite
@@ -97,7 +96,6 @@ class LobbyScreen(LobbyPage):
         acts: Mapping[str, Act],
     ) -> None:
         self._refused = refused
-        self._copied = Timer(lambda: self.set(copied=""))
         own: dict[str, Act] = {
             "begin": lambda _: self._begin(),
             "ready": lambda _: table.tell(Ready(not self.state.ready)),
@@ -122,7 +120,7 @@ class LobbyScreen(LobbyPage):
         lobby.clubs = names_of_clubs()
         super().__init__("lobby-template", lobby, parts_of_lobby, table, {**own, **acts})
         self._listen(self.element, "toggle", scroll_to_opened, capture=True)
-        self._at_close(self._copied.stop)
+        self._copied = self._new_timer(lambda: self.set(copied=""))
 
     def show_people(self, room: Room, roster: Roster, searching: str) -> None:
         super().show_people(room, roster, searching)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from game.browser.page.view import Each, Parts, Sentence, at
 from game.net.room_endpoint import Room
-from game.net.roster import Presence, Roster
+from game.net.roster import Place, Roster
 from game.transport.route import Route
 from game.words.online.invite import KNOCKS
 from game.words.online.people import BY_RELAY, tags, watcher_tags
@@ -22,19 +22,16 @@ def door(name: str | None, *, live: bool) -> Each:
 def peers(room: Room, roster: Roster) -> Each:
     """Return the people of `roster`, watchers last. A dot shows whether each is connected, and by which route."""
     me = room.guest.table.seat
-    seated = {
-        f"{seat} {place.key}": _peer(
-            place.name, place.presence, tags(roster, seat, me), room.route(place.peer) if place.here else None
-        )
-        for seat, place in roster.people()
-    }
-    watchers = {
-        f"watcher {one.peer}": _peer(
-            one.name, Presence.CONNECTED, watcher_tags(own=one.peer == room.me), room.route(one.peer)
-        )
-        for one in roster.watchers
-    }
-    return Each("peer-template", seated | watchers)
+    people = {f"{seat} {place.key}": _peer(room, place, tags(roster, seat, me)) for seat, place in roster.people()}
+    for one in roster.watchers:
+        people[f"watcher {one.peer}"] = _peer(room, one, watcher_tags(own=one.peer == room.me))
+    return Each("peer-template", people)
+
+
+def connection(room: Room, place: Place) -> dict[str, str | None]:
+    """Return attributes that say whether the person of `place` is connected, and by which route."""
+    route = room.route(place.peer) if place.here else None
+    return {"data_state": place.presence.value, "data_way": None if route is None else route.value}
 
 
 def removable(room: Room, roster: Roster) -> dict[str, str]:
@@ -44,10 +41,7 @@ def removable(room: Room, roster: Roster) -> dict[str, str]:
     return {one.peer: one.name for one in (*seated, *watchers)}
 
 
-def _peer(name: str, presence: Presence, tags: str, route: Route | None) -> Parts:
-    return {
-        "peer": at(data_state=presence.value, data_way=None if route is None else route.value),
-        "name": name,
-        "tags": tags,
-        "by-relay": BY_RELAY() if route is Route.RELAY else "",
-    }
+def _peer(room: Room, place: Place, tags: str) -> Parts:
+    attributes = connection(room, place)
+    by_relay = BY_RELAY() if attributes["data_way"] == Route.RELAY.value else ""
+    return {"peer": at(**attributes), "name": place.name, "tags": tags, "by-relay": by_relay}

@@ -132,7 +132,7 @@ class Visit:
         if room is not None and roster is not None and roster.started and view is not None:
             self.role.show(room.guest, roster)
             self._searching = JOINING()
-            self._open_table(room, roster).show_last_known(view)
+            self._open_table().show_last_known(view)
             self._sits = ()  # so that the first View of the host opens the table again
             self._show_people()
             self._gives_up.start(GIVES_UP_AFTER)
@@ -324,13 +324,13 @@ class Visit:
         sits = view.variant, room.guest.table.seat, *((place.sitter, place.name) for place in roster.places)
         if view.begins_game or not isinstance(table, AtTable) or sits != self._sits:
             self._sits = sits
-            table = self._open_table(room, roster)
+            table = self._open_table()
             self._show_people()
         table.show_view(view, roster)
         self._news.show_routes(room, in_lobby=False)
         self._news.show_view(view, room, roster)
 
-    def _open_table(self, room: Room, roster: Roster) -> AtTable:
+    def _open_table(self) -> AtTable:
         """Show the table of a game."""
 
         def search(_: str) -> None:
@@ -339,11 +339,9 @@ class Visit:
 
         return self._show(
             lambda: AtTable(
-                room,
-                roster,
+                self.table,
                 self.table.invite if self.role.is_screen else None,
                 self._game,
-                self.table,
                 self._page,
                 self._announcer,
                 self._leave,

@@ -16,6 +16,10 @@ STAYS = 6.0
 """Seconds for which an important message stays in sight, whatever is announced later: long enough to be read."""
 
 
+UNSEEN = "earlier"
+"""The CSS class of words that only screen readers announce."""
+
+
 class Announcer:
     """Announcements in the live region of the current screen. Without a region they are collected."""
 
@@ -144,24 +148,17 @@ class Announcer:
         parts = parts_of(in_one_breath(self._staying), self._names)
         if stays:
             parts += [" "] if parts else []
-            parts.append(self._seen(stays))
+            parts.append(self._span(stays))
+            parts[-1].setAttribute("aria-hidden", "true")  # it was announced before
         parts += [" "] if parts and words else []
-        parts += [self._unseen(before)] if before else []
+        parts += [self._span(before, UNSEEN)] if before else []
         parts += parts_of(seen, self._names)
-        parts += [self._unseen(after)] if after else []
-        parts += [self._unseen(f" {unseen}") for unseen in (self._in_sight, self._aside) if unseen]
+        parts += [self._span(after, UNSEEN)] if after else []
+        parts += [self._span(f" {unseen}", UNSEEN) for unseen in (self._in_sight, self._aside) if unseen]
         self._region.replaceChildren(*parts)
         return stays or seen
 
-    def _seen(self, words: str) -> Any:
-        """Return an element with `words` that screen readers do not announce again."""
-        seen = new_element("span")
-        seen.setAttribute("aria-hidden", "true")
-        show_sentence(seen, words, self._names)
-        return seen
-
-    def _unseen(self, words: str) -> Any:
-        """Return an element with `words` that only screen readers announce."""
-        unseen = new_element("span", "earlier")
-        show_sentence(unseen, words, self._names)
-        return unseen
+    def _span(self, words: str, style: str = "") -> Any:
+        span = new_element("span", style)
+        show_sentence(span, words, self._names)
+        return span

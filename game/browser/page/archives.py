@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from contextlib import suppress
 from typing import Any
 
 import js
@@ -50,12 +51,10 @@ async def fetch_file(name: str) -> Any:
     If it cannot, the page looks for a newer version, and offers it.
     """
     address = js.URL.new(name, document.baseURI).href
-    try:
+    with suppress(JsException):
         answer = await js.fetch(address, js_object({"integrity": integrity_of(f"./{name}")}))
         if answer.ok:
             return answer
-    except JsException:
-        pass
     js.dispatchEvent(js.Event.new("missing"))  # for boot.js
     return None
 

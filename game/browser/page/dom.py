@@ -9,7 +9,7 @@ from typing import Any
 from js import URL, Blob, Object, document, queueMicrotask, setTimeout
 from pyodide.ffi import create_once_callable, create_proxy, to_js
 
-from game.browser.page.tasks import Tasks
+from game.browser.page.tasks import Tasks, Timer
 
 
 def find(name: str) -> Any:
@@ -94,6 +94,12 @@ class Listening:
     def _listen(self, target: Any, kind: str, handle: Callable[[Any], object], *, capture: bool = False) -> None:
         """Call `handle` at every event of `kind` at `target` until `close`."""
         self._at_close(listen(target, kind, handle, capture=capture))
+
+    def _new_timer(self, work: Callable[[], object]) -> Timer:
+        """Return a timer that calls `work`, unless `close` stops it before."""
+        timer = Timer(work)
+        self._at_close(timer.stop)
+        return timer
 
     def _at_close(self, *stops: Callable[[], None]) -> None:
         self._stops += stops

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Coroutine
 from typing import Any
 
 from js import Promise
@@ -32,14 +32,13 @@ class RefusedError(Exception):
         self.name = name
 
 
-def ask(request: Callable[[], Any], patience: float | None = None) -> asyncio.Future[Any]:
-    """Call `request`, which returns a promise, at once. Return a future of its answer.
+def ask(request: Callable[[], Any], patience: float | None = None) -> Coroutine[Any, Any, Any]:
+    """Call `request`, which returns a promise, at once. Return a coroutine that awaits its answer.
 
-    The future raises RefusedError if the feature is missing, throws or refuses. After `patience` seconds without an
+    It raises RefusedError if the feature is missing, throws or refuses. After `patience` seconds without an
     answer, it raises TimeoutError.
     """
-    loop = asyncio.get_running_loop()
-    answer: asyncio.Future[Any] = loop.create_future()
+    answer: asyncio.Future[Any] = asyncio.get_running_loop().create_future()
 
     def settled(results: Any) -> None:
         if answer.done():
@@ -49,16 +48,9 @@ def ask(request: Callable[[], Any], patience: float | None = None) -> asyncio.Fu
         else:
             answer.set_exception(RefusedError(str(getattr(results[0].reason, "name", ""))))
 
-    def late() -> None:
-        if not answer.done():
-            answer.set_exception(TimeoutError())
-
     try:
         # Pyodide fails to await a promise that is rejected without an error object.
         Promise.allSettled(to_js([request()])).then(settled)
     except REFUSED:
         answer.set_exception(RefusedError(""))
-    if patience is not None and not answer.done():
-        timer = loop.call_later(patience, late)
-        answer.add_done_callback(lambda _: timer.cancel())
-    return answer
+    return asyncio.wait_for(answer, patience)

@@ -5,15 +5,8 @@ from __future__ import annotations
 import js
 from js import URL, location
 
-from game.links import Link, read_link
-
 JOIN, WATCH, PAIR = "#join=", "#watch=", "#pair="
 """Fragment prefixes of links to a table: an invitation to sit or to watch, or a code for manual pairing."""
-
-
-def link_in_address() -> Link | None:
-    """Return the link that this page was opened with, or None. Raises LinkError."""
-    return read_link(str(location.hash), address=True)
 
 
 def link_with(end: str) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from contextlib import suppress
 from functools import cache
 from typing import Any
 
@@ -63,12 +64,9 @@ def _copy_shared() -> None:
 
 def is_available() -> bool:
     """Whether the browser stores anything."""
-    try:
-        js.localStorage.setItem(prefix() + PROBE, "")
-        js.localStorage.removeItem(prefix() + PROBE)
-    except REFUSED:
-        return False
-    return True
+    is_written = write(PROBE, "")
+    remove(PROBE)
+    return is_written
 
 
 def read(name: str) -> str | None:
@@ -105,10 +103,8 @@ def write_game(name: str, text: str) -> bool:
 
 def remove(name: str) -> None:
     """Delete the text stored under `name`."""
-    try:
+    with suppress(*REFUSED):
         js.localStorage.removeItem(prefix() + name)
-    except REFUSED:
-        pass
 
 
 def names(beginning: str) -> list[str]:

@@ -31,16 +31,14 @@ class SavesGame:
         """Request the lock. If another tab holds it, `gained` is called when that tab releases it."""
         granted: asyncio.Future[bool] = asyncio.get_running_loop().create_future()
 
-        async def decided(lock: Any) -> None:
+        async def answered(lock: Any) -> None:
             if not granted.done():
                 granted.set_result(bool(lock))
+            elif not self._mine:
+                self._mine = True
+                gained()
             if lock:
                 await self._closed
-
-        async def freed(lock: Any) -> None:
-            self._mine = True
-            gained()
-            await self._closed
 
         def refused(error: Any) -> None:
             if not granted.done():
@@ -48,10 +46,10 @@ class SavesGame:
 
         lock_name = storage.prefix() + "game"
         try:
-            request = navigator.locks.request(lock_name, js_object({"ifAvailable": True}), create_proxy(decided))
+            request = navigator.locks.request(lock_name, js_object({"ifAvailable": True}), create_proxy(answered))
             request.catch(create_proxy(refused))
             self._mine = await asyncio.wait_for(granted, PATIENCE)
             if not self._mine:
-                navigator.locks.request(lock_name, create_proxy(freed))
+                navigator.locks.request(lock_name, create_proxy(answered))
         except (*REFUSED, TimeoutError):
             self._mine = True

@@ -147,14 +147,9 @@ class Filled:
             case Markup(html):
                 element.innerHTML = html
             case Each(template, items):
-                self._fill_list(name, element, template, items)
+                self._lists.setdefault(name, _Items(element)).show(template, items)
             case None | False if name in self._lists:
-                self._fill_list(name, element, "", {})  # some styles depend on hidden items, too
-
-    def _fill_list(self, name: str, element: Any, template: str, items: Mapping[str, Parts]) -> None:
-        if name not in self._lists:
-            self._lists[name] = _Items(element)
-        self._lists[name].show(template, items)
+                self._lists[name].show("", {})  # some styles depend on hidden items, too
 
 
 class _Items:
@@ -212,7 +207,7 @@ class Acting(Listening):
 
     def __init__(self, element: Any, acts: Mapping[str, Act]) -> None:
         super().__init__()
-        self._acts = acts
+        self.element, self._acts = element, acts
         for kind in ("click", "input", "change", "submit"):
             self._listen(element, kind, self._happened)
 
@@ -244,7 +239,6 @@ class Component(Acting, Generic[AnyState]):
         self, element: Any, state: AnyState, parts: Callable[[AnyState], Parts], acts: Mapping[str, Act]
     ) -> None:
         super().__init__(element, acts)
-        self.element = element
         self.state, self._parts_of = state, parts
         self.parts = Filled(element)
         self.set()
@@ -264,6 +258,7 @@ class Screen(Component[AnyState]):
     ) -> None:
         super().__init__(from_template(template), state, parts, acts)
         document.body.append(self.element)
+        self._at_close(self.element.remove)
 
     def focus(self) -> None:
         """Focus the heading.
@@ -274,8 +269,3 @@ class Screen(Component[AnyState]):
 
     def pause(self) -> None:
         """Pause what moves, since the page is hidden."""
-
-    def close(self) -> None:
-        """Remove the screen and its event listeners from the page. May be called twice."""
-        super().close()
-        self.element.remove()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import suppress
 from typing import Any
 
 import js
@@ -44,11 +45,9 @@ class BackButton:
             self._move(-1)
             return
         address, link = location.pathname + location.search, location.hash
-        try:
+        with suppress(JsException):  # too many entries in a short time: Back leaves the page
             js.history.replaceState(js_object({AWAY: False}), "", address)
             js.history.pushState(js_object({AWAY: True}), "", address + link)
-        except JsException:
-            pass  # too many entries in a short time: Back leaves the page
 
     def _moved(self, event: Any) -> None:
         """Handle a move of the browser. An entry that a link has just made is neither of the two."""

@@ -65,7 +65,7 @@ class Page:
         )
         listen_to_dialogs(self._pause, self.back_button.update)
         listen(js.window, "failed", lambda _: self._pause())
-        listen(document, "visibilitychange", self._visibility_changed)
+        listen(document, "visibilitychange", lambda _: self._pause() if document.hidden else None)
         listen(js.window, "pagehide", lambda _: self._pause())
 
     # --- ways ----------------------------------------------------------------------------
@@ -181,7 +181,3 @@ class Page:
     def _pause(self) -> None:
         if self._session is not None:
             self._session.pause()
-
-    def _visibility_changed(self, event: Any) -> None:
-        if document.hidden:
-            self._pause()

@@ -11,7 +11,7 @@ from typing import Self
 
 from game import core
 from game.browser.device.wake_lock import WakeLock
-from game.browser.page import first_game, unlisted_games
+from game.browser.page import first_game, storage, unlisted_games
 from game.browser.page.announcer import Announcer
 from game.browser.page.dom import Listening
 from game.browser.page.tasks import Timer
@@ -116,7 +116,7 @@ class SoloSession(Listening, Session):
     def open(self) -> None:
         """Show the table and start the clock. The game is saved if this page might save one when it began."""
         if self._saves:
-            game_store.mark_left(False)
+            storage.remove(game_store.LEFT)
         first_game.sit_down()
         self._note_end(self.view)
         self._name_menu()
@@ -189,7 +189,7 @@ class SoloSession(Listening, Session):
     def leave(self) -> None:
         """Go to the title. A game that is not over stays saved."""
         if self._saves:
-            game_store.mark_left(True)
+            storage.write(game_store.LEFT, "yes")
         self._left = True
         self._page.home()
 
@@ -256,7 +256,7 @@ class SoloSession(Listening, Session):
             return
         won = self.view.phase is core.Phase.WON
         if self.view.phase is core.Phase.LOST or (won and (self.view.blind or self._left)):
-            game_store.forget()
+            storage.remove(game_store.SAVED)
             return
         self._is_saved = game_store.save(replace(self._game, result=self.to_beat))
         self._name_menu()

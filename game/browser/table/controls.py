@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection
+from functools import partial
 from typing import Any, TypeAlias
 
 import js
 from js import document, performance
 
 from game import core
-from game.browser.device.keyboard import has_modifier, key_of, pressed_key
+from game.browser.device.keyboard import has_modifier, is_elsewhere, key_of, pressed_key
 from game.browser.device.touch import Touch, Touched, TouchFilter
 from game.browser.page.dom import Listening
 from game.browser.page.view import Component
@@ -26,6 +27,11 @@ KEYS = "data-keys"
 
 NUDGED = "nudged"
 """The CSS class of the button, or of the card, that comes before what a person has pressed."""
+
+ARROWS = {"arrowleft": -1, "arrowright": 1}
+"""The keys that move the focus in the hand."""
+
+KEYS_OF_BUTTONS = " ", "enter"
 
 BY_TOUCH = "touch", "pen"
 """Kinds of pointers that touch the screen."""
@@ -96,18 +102,20 @@ class Controls(Listening):
             self._cards.focus()
 
     @property
-    def _view(self) -> core.View | None:
+    def _view(self) -> core.View:
+        """The view on the screen. Nothing can be pressed before the first one is shown."""
+        assert self._table.state.view is not None
         return self._table.state.view
 
     @property
     def _playable(self) -> list[Any]:
         """The buttons of the cards that can be played now, in order."""
-        hand = self._view.hand if self._view is not None else ()
-        return [self._table.parts.item("hand", id_of(card))["card"] for card in hand if self._play_of(card)]
+        items = self._table.parts
+        return [items.item("hand", id_of(card))["card"] for card in self._view.hand if self._play_of(card)]
 
     def _play_of(self, card: core.Card | None) -> core.Play | None:
         """Return the action that plays `card`, or None if it cannot be played now."""
-        if self._view is None or card is None or card in self._table.state.pressed:
+        if card is None or card in self._table.state.pressed:
             return None
         action = core.Play(card)
         return action if action in self._view.legal else None
@@ -140,7 +148,7 @@ class Controls(Listening):
         target.focus()
 
     def _do(self, action: core.Action, age: float) -> None:
-        if self._view is not None and action in self._view.legal:
+        if action in self._view.legal:
             self._act(action, age)
 
     def _card_pressed(self, event: Any) -> None:
@@ -159,7 +167,7 @@ class Controls(Listening):
     def _judge(self, button: Any, event: Any) -> Touched:
         """Return what the touch `event` of a card does."""
         action, root = self._play_of(card_of(button)), document.documentElement
-        if action is None or self._view is None:
+        if action is None:
             return Touched.PLAYS  # which says why nothing can be played yet
         touch = Touch(
             action.card,
@@ -203,14 +211,14 @@ class Controls(Listening):
     def _say_which_first(self, button: Any) -> None:
         """Say which card of its pile comes before the card `button`, and point at it."""
         first = next((one for one in self._playable if one.dataset.colour == button.dataset.colour), None)
-        if first is not None and self._view is not None:
+        if first is not None:
             card = label(self._view.variant, card_of(first) or 0, begins=True)
             self._say(COMES_FIRST(first=card, card=button.getAttribute("aria-label")))
             _nudge(first)
 
     def _asks_for_hand(self) -> bool:
         """Whether play waits for this person's hand on the table."""
-        return self._view is not None and not self._lay.hidden and core.LayHand() in self._view.legal
+        return not self._lay.hidden and core.LayHand() in self._view.legal
 
     def _hand_pressed(self, event: Any) -> None:
         self._pressed_by_pointer = event.button == 0 and self._asks_for_hand()
@@ -242,26 +250,25 @@ class Controls(Listening):
         self._let_go(event)
 
     def _toggle_hand(self, age: float) -> None:
-        if self._view is not None:
-            self._do(core.LayHand() if core.LayHand() in self._view.legal else core.LiftHand(), age)
+        self._do(core.LayHand() if core.LayHand() in self._view.legal else core.LiftHand(), age)
 
     def _toggle_star(self, age: float) -> None:
-        if self._view is not None and core.LowerStar() in self._view.legal:
+        if core.LowerStar() in self._view.legal:
             self._do(core.LowerStar(), age)
-        elif self._view is not None and (offer := star_offered(self._table.state, self._view)):
+        elif offer := star_offered(self._table.state, self._view):
             self._do(offer, age)
 
     def _decline_star(self, age: float) -> None:
-        if self._view is not None and core.LowerStar() in self._view.legal:
+        if core.LowerStar() in self._view.legal:
             self._do(core.LowerStar(), age)
-        elif self._view is not None:
+        else:
             self._table.set(declined=self._view.raised)
             self._tell_declined(self._view)
             self.focus()
 
     def _choose_discard(self, event: Any) -> None:
         view = self._view
-        if view is None or (card := star_takes(self._table.state, view)) is None:
+        if (card := star_takes(self._table.state, view)) is None:
             return
         leading = view.variant.leading(view.hand)
         card = leading[(leading.index(card) + 1) % len(leading)]
@@ -270,51 +277,40 @@ class Controls(Listening):
             self._do(core.RaiseStar(card), _age(event))
 
     def _key_down(self, event: Any) -> None:
-        if event.repeat or has_modifier(event) or _elsewhere(event):
+        if event.repeat or has_modifier(event) or is_elsewhere(event):
             return
         document.documentElement.setAttribute(KEYS, "")
-        match pressed_key(event):
-            case " " | "enter" if _on_table(event.target):
-                event.preventDefault()
-                self._space(event)
-            case "h":
-                event.preventDefault()
-                self._toggle_hand(_age(event))
-            case "s":
-                event.preventDefault()
-                self._toggle_star(_age(event))
-            case "x":
-                event.preventDefault()
-                self._do(core.Stop(), _age(event))
-            case "arrowleft":
-                self._move_focus(-1)
-            case "arrowright":
-                self._move_focus(1)
+        stop = partial(self._do, core.Stop())
+        letters: dict[str, Callable[[float], None]] = {"h": self._toggle_hand, "s": self._toggle_star, "x": stop}
+        key = pressed_key(event)
+        if key in letters:
+            event.preventDefault()
+            letters[key](_age(event))
+        elif key in ARROWS:
+            self._move_focus(ARROWS[key])
+        elif key in KEYS_OF_BUTTONS and _on_table(event.target):
+            event.preventDefault()
+            self._space(event)
 
     def _key_up(self, event: Any) -> None:
-        if key_of(event) in (" ", "enter") and not _elsewhere(event) and _on_table(event.target):
+        if key_of(event) in KEYS_OF_BUTTONS and not is_elsewhere(event) and _on_table(event.target):
             event.preventDefault()
             self._let_go(event)
 
     def _space(self, event: Any) -> None:
         """Handle Space by state: the hand, the rest of the cards, or the focused card."""
-        if not self._lay.hidden and event.target.closest(".hand button"):
-            self._say_not_yet()
-            return
         if not self._lay.hidden:
-            if self._asks_for_hand():
+            if event.target.closest(".hand button"):
+                self._say_not_yet()
+            elif self._asks_for_hand():
                 self._lay_hand(event)
             else:
                 self._toggle_hand(_age(event))
-            return
-        if not self._rest.hidden:
+        elif not self._rest.hidden:
             self._do(core.PlayRest(), _age(event))
-            return
-        playable, target = self._playable, event.target
-        if playable:
-            self._play(
-                next((button for button in playable[1:] if button.isSameNode(target)), playable[0]), event.timeStamp
-            )
+        elif playable := self._playable:
+            focused = (button for button in playable if button.isSameNode(event.target))
+            self._play(next(focused, playable[0]), event.timeStamp)
 
     def _move_focus(self, step: int) -> None:
         playable = self._playable
@@ -331,11 +327,6 @@ def _age(event: Any) -> float:
 def _seconds_since(at: float) -> float:
     """Return the seconds since the timestamp `at`, in milliseconds."""
     return float(performance.now() - at) / 1000
-
-
-def _elsewhere(event: Any) -> bool:
-    """Whether a key belongs to a dialog or a form field instead of the table."""
-    return bool(document.querySelector(":popover-open") or event.target.matches("input, select, textarea"))
 
 
 def _on_table(target: Any) -> bool:

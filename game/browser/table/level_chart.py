@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from game.browser.page.lazy_modules import HISTORY, fetch_modules
-from game.browser.page.tasks import Timer, soon
+from game.browser.page.tasks import soon
 from game.browser.page.view import Markup, Parts, Screen, Sentence
 from game.browser.table import svg
 from game.browser.table.level_drawing import drawing, symbols
@@ -22,29 +22,28 @@ from game.words.title_screen import NOT_FETCHED
 class Chart:
     """The last of the `stories` of a game, in `view` at its end.
 
-    `clock` holds how the teammates expect this person to wait, if they do. `names` are by seat. `trouble` is why the
-    picture could not be saved.
+    `clock` holds how the teammates expect this person to wait, if they do. `names` and `characters` are by seat; a
+    person's character is empty. `trouble` is why the picture could not be saved.
     """
 
     stories: Sequence[Story]
     view: View
     clock: Clock | None
     names: Sequence[str]
+    characters: Sequence[str]
     trouble: str = ""
 
 
 class LevelChart(Screen[Chart | None]):
-    """The dialog that shows the chart. `characters` are by seat, and empty for people."""
+    """The dialog that shows the chart."""
 
-    def __init__(self, characters: Sequence[str]) -> None:
-        self._characters = characters
-        self._drawing = Timer(self.set)
+    def __init__(self) -> None:
         super().__init__("picture-template", None, _parts, {"save": lambda _: soon(self._save())})
-        self._at_close(self._drawing.stop)
+        self._drawing = self._new_timer(self.set)
 
-    def show(self, view: View, stories: Sequence[Story], clock: Clock | None, names: Sequence[str]) -> None:
-        """Draw the last of `stories`, after the end of the level was shown."""
-        self.state = Chart(stories, view, clock, names)
+    def show(self, chart: Chart) -> None:
+        """Draw the `chart`, after the end of the level was shown."""
+        self.state = chart
         self._drawing.start(0)
 
     def clear(self) -> None:
@@ -59,7 +58,7 @@ class LevelChart(Screen[Chart | None]):
         from game.browser.history.picture_file import save_level
 
         if (it := self.state) is not None:
-            save_level(it.stories[-1], it.view, it.clock, it.names, self._characters)
+            save_level(it.stories[-1], it.view, it.clock, it.names, it.characters)
 
 
 def _parts(it: Chart | None) -> Parts:

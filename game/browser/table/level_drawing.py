@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import partial
 from itertools import chain, combinations, islice
 from math import cos, dist, hypot, pi, sin
 
@@ -242,17 +243,12 @@ def _beside(places: Sequence[Place], numbers: Sequence[str], others: Sequence[Bo
             for one in clear
             if not _cross(one, leaders) and not any(_cross(old, _leader((x, y), one)) for old in found)
         ]
-        nearer = (one for one in uncrossed if _nearest((one.x, one.y), places) == (x, y))
+        nearer = (one for one in uncrossed if min(places, key=partial(dist, (one.x, one.y))) == (x, y))
         found.append(next(chain(nearer, uncrossed, clear, (nearest,))))
         if number:
             taken.append(found[-1])
             leaders += _leader((x, y), found[-1])
     return found
-
-
-def _nearest(to: Place, places: Sequence[Place]) -> Place:
-    """Return the place with the least distance to the place `to`."""
-    return min(places, key=lambda place: dist(place, to))
 
 
 def _cross(number: Box, leaders: Sequence[Box]) -> bool:

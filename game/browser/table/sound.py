@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from typing import Any
 
 import js
@@ -137,15 +138,11 @@ class Sound:
         soon(self._woken(resumed))
 
     async def _woken(self, resumed: Any) -> None:
-        try:
+        with suppress(*REFUSED):  # otherwise, the next press tries another context
             await resumed
             self._waking = False
-            if self._noise is None:
-                self._noise = _noise(self._context)
-            if self._out is None:
-                self._out = _output(self._context)
-        except REFUSED:
-            pass  # the next press tries another context
+            self._noise = self._noise or _noise(self._context)
+            self._out = self._out or _output(self._context)
 
     def _sound(self, kind: str, voices: Sounding, pan: float) -> None:
         """Play `voices`. What still sounds fades, so that there are never two sounds at once."""
@@ -207,10 +204,8 @@ def _was_pressed() -> bool:
 
 async def _quietly(changed: Any) -> None:
     """Await a change of an output, which may be closed already."""
-    try:
+    with suppress(*REFUSED):
         await changed
-    except REFUSED:
-        pass
 
 
 def _noise(context: Any) -> Any:
@@ -238,7 +233,5 @@ def _vibrate(kind: str, events: Sequence[Event], me: Seat | None) -> None:
     own = any(isinstance(event, Played) and event.seat == me for event in events)
     if kind not in PULSES or (kind in ("card", "photo") and not own):
         return
-    try:
+    with suppress(*REFUSED):
         navigator.vibrate(to_js(PULSES[kind]))
-    except REFUSED:
-        pass

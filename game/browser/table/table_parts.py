@@ -57,15 +57,15 @@ class TableState:
     A star takes the card `discard` where this person has a choice, who has `declined` the question of raised hands.
 
     `looks` are the expressions of players for a moment. `absent` has the tags of the persons who are not at the table,
-    `signs` the symbols that players show, and `leaning` the words about those who lean towards the pile. `has_company`
-    and `paused` say whether the table shows other people, and why play pauses.
+    `signs` the symbols that players show, and `leaning` the words about those who lean towards the pile. `paused`
+    says whether the table shows why play pauses.
 
     After the game, this person `may_deal` the next one, `may_change` its options, sit down for it (`may_sit`), or read
-    that the `host` `starts` it. `ended` is the game that has just ended, if this page can look back on it. `unverified`
+    who `starts` it. `ended` is the game that has just ended, if this page can look back on it. `unverified`
     says which of its cards could not be verified. `to_beat` is the result of another team with the same cards.
     `sounds` says whether sound is on, and `tells_of_sound` whether the table tells so until play begins.
-    `offers_whole` game at the end of a tutorial, which shows a `hint`, that may be `standing`, and has `taught` some
-    objects at the table's edge; without a tutorial, that is None.
+    A tutorial shows a `hint`, that may be `standing`, and has `taught` some objects at the table's edge; without a
+    tutorial, that is None. At its end, it offers a whole game.
     """
 
     names: Sequence[str]
@@ -80,7 +80,6 @@ class TableState:
     absent: Mapping[core.Seat, str] = field(default_factory=dict)
     signs: Mapping[core.Seat, str] = field(default_factory=dict)
     leaning: Mapping[core.Seat, str] = field(default_factory=dict)
-    has_company: bool = False
     paused: bool = False
     sounds: bool = False
     tells_of_sound: bool = False
@@ -88,12 +87,10 @@ class TableState:
     may_deal: bool = False
     may_change: bool = False
     may_sit: bool = False
-    starts: str = ""
-    host: str = ""
+    starts: Sentence | None = None
     ended: Game | None = None
     unverified: str = ""
     to_beat: Result | None = None
-    offers_whole: bool = False
     hint: str = ""
     standing: bool = False
     taught: str | None = None
@@ -115,7 +112,7 @@ def parts_of_table(it: TableState) -> Parts:
     view = it.view
     if view is None:
         return {"hear": at(aria_pressed=it.sounds), "sounding": it.tells_of_sound}
-    over, lost = it.over, view.phase is core.Phase.LOST
+    over, lost, is_tutorial = it.over, view.phase is core.Phase.LOST, it.taught is not None
     return {
         **parts_of_public_table(it, view),
         **parts_of_hand(view, it.pressed),
@@ -128,16 +125,16 @@ def parts_of_table(it: TableState) -> Parts:
         "got-it": not it.standing,
         "go": _needed(it, view) == "go",
         "how": it.has_chart and _is_between(it.message, view),
-        "starts": Sentence(it.starts, (it.host,)) if it.starts else None,
-        "whole": over and it.offers_whole and not lost,
+        "starts": it.starts,
+        "whole": over and is_tutorial and not lost,
         "again": over
         and it.may_deal
-        and (lost or not it.offers_whole)
+        and (lost or not is_tutorial)
         and (TRY_AGAIN if lost and it.to_beat is None else PLAY_AGAIN)(),
         "sit": it.may_sit,
         "more": over,
-        "whole-too": it.offers_whole and lost,
-        "again-too": it.may_deal and it.offers_whole and not lost and PLAY_AGAIN(),
+        "whole-too": is_tutorial and lost,
+        "again-too": it.may_deal and is_tutorial and not lost and PLAY_AGAIN(),
         "how-too": it.has_chart,
         "blind": core.GoBlind() in view.legal,
         "change": it.may_change,
@@ -243,7 +240,6 @@ def parts_of_public_table(it: TableState, view: core.View) -> Parts:
             data_watching=str(view.seat is None).lower(),
             data_moment=None if it.message is None else it.message.kind,
             data_held=it.held,
-            data_company=it.has_company,
             data_paused=it.paused,
             data_hint=bool(it.hint),
             data_waits=_waits(it, view),

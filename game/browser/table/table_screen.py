@@ -14,11 +14,10 @@ from game import core
 from game.browser.device.keyboard import has_modifier, key_of
 from game.browser.page import first_game
 from game.browser.page.announcer import Announcer
-from game.browser.page.tasks import Timer
 from game.browser.page.view import Act, Screen
 from game.browser.table.controls import Controls, reader
 from game.browser.table.hand import id_of
-from game.browser.table.level_chart import LevelChart
+from game.browser.table.level_chart import Chart, LevelChart
 from game.browser.table.looks import Faces
 from game.browser.table.moments import Moments, moments_of, until_pressed
 from game.browser.table.past_game import PastGame
@@ -83,7 +82,7 @@ class TableScreen(Screen[TableState]):
         self._session = session
         self._since_play: deque[core.Event] = deque(maxlen=MOST_SINCE_PLAY)
         self._moments = Moments()
-        self._next = Timer(self._ended)
+        self._next = self._new_timer(self._ended)
         self._unseen: list[core.Event] = []
         self._latest: core.View | None = None
         self._swallows_click = False
@@ -93,7 +92,7 @@ class TableScreen(Screen[TableState]):
         self._closest: float | None = None
         announcer.speak_in(self.parts["announcement"], names)
         self._faces = Faces(lambda looks: self.set(looks=looks))
-        self._chart = LevelChart(characters)
+        self._chart = LevelChart()
         self._controls = Controls(self, self._do, announcer.answer, self._declined)
         self._past: PastGame | None = None
         self._note = ""
@@ -101,7 +100,7 @@ class TableScreen(Screen[TableState]):
         self._listen(document, "pointerdown", self._pressed, capture=True)
         self._listen(document, "keydown", self._pressed, capture=True)
         self._listen(document, "click", self._clicked, capture=True)
-        self._at_close(self._next.stop, self._faces.close, self._controls.close, self._chart.close)
+        self._at_close(self._faces.close, self._controls.close, self._chart.close)
 
     def close(self) -> None:
         """Remove the screen from the page."""
@@ -139,7 +138,7 @@ class TableScreen(Screen[TableState]):
         """Draw the last level. The chart is offered until play continues, and only after the first finished game."""
         if first_game.has_ended():
             self._closest = min((story.closest.seconds for story in stories if story.closest), default=None)
-            self._chart.show(view, stories, clock, self.state.names)
+            self._chart.show(Chart(stories, view, clock, self.state.names, self.state.characters))
             self.state.has_chart = True
 
     def _go_on(self, now: float) -> None:

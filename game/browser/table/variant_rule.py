@@ -20,7 +20,7 @@ class Rule(NamedTuple):
 
 @cache
 def rules() -> dict[str, Rule]:
-    """Return the rules by variant. Call it first while the setup dialog is in the page."""
+    """Return the rules by variant."""
     short = {str(one.dataset.hint): str(one.textContent) for one in find("setup").querySelectorAll("[data-hint]")}
     short["tens-descending"] = str(find("about-downwards").textContent)
     texts: dict[str, list[str]] = {}

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 
 from game.browser.page import storage
 from game.browser.page.dom import find
-from game.browser.page.view import Component, Parts, Said
+from game.browser.page.view import Acting, Filled, Said
 from game.browser.shell.page import Page
 from game.links import Kind, Link, LinkError, read_link
 from game.words.title_screen import DAMAGED_LINK
@@ -19,23 +18,12 @@ def enter_code(home: Callable[[], None]) -> None:
     find("joining").showPopover()
 
 
-@dataclass
-class Joining:
-    """The state of the form: why the input leads nowhere."""
-
-    error: Said | None = None
-
-
-def parts_of_joining(it: Joining) -> Parts:
-    """Return what the form shows beside its fields."""
-    return {"error": it.error}
-
-
-class JoiningForm(Component[Joining]):
+class JoiningForm(Acting):
     """The form. `submitted` is called on submit; then `read` returns the destination."""
 
     def __init__(self, submitted: Callable[[], object]) -> None:
-        super().__init__(find("joining"), Joining(), parts_of_joining, {"join": lambda _: submitted()})
+        super().__init__(find("joining"), {"join": lambda _: submitted()})
+        self.parts = Filled(self.element)
         self._listen(self.element, "beforetoggle", lambda _: self._remember_name())
 
     def read(self) -> Link | str | None:
@@ -64,7 +52,7 @@ class JoiningForm(Component[Joining]):
             error = DAMAGED_LINK()
         except InviteError as fault:
             error = refused(fault)
-        self.set(error=Said(error) if error else None)
+        self.parts.show({"error": Said(error) if error else None})
         return None if error else where
 
     def _remember_name(self) -> None:

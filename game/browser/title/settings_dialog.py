@@ -7,7 +7,6 @@ from dataclasses import dataclass
 import js
 from js import document, location
 
-from game.browser.device.keyboard import LetterKeys
 from game.browser.page import storage
 from game.browser.page.dom import find
 from game.browser.page.form_values import fill, texts_of
@@ -75,8 +74,7 @@ class SettingsDialog(Component[Settings]):
     def _apply(self) -> None:
         values = self.state.values
         js.setAppearance(*(values.get(name, "") for name in ("theme", "contrast", "motion")))
-        LetterKeys.on = values.get("letter-keys") != "off"
-        document.documentElement.dataset.letterKeys = "on" if LetterKeys.on else "off"
+        document.documentElement.dataset.letterKeys = values.get("letter-keys") or "on"
         self._sound.turn(on=values.get("sound") != "off", vibrates=values.get("vibration") != "off")
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field
 from itertools import count
 
 from js import document
@@ -11,7 +10,7 @@ from js import document
 from game.browser.page import storage
 from game.browser.page.dom import find, scroll_to_opened
 from game.browser.page.form_values import fill, texts_of
-from game.browser.page.view import Act, Component, Markup, Parts, at
+from game.browser.page.view import Act, Acting, Filled, Markup, Parts, at
 from game.browser.solo.session import ME, Setup
 from game.browser.table.player_faces import face
 from game.browser.title.variant_fields import fields_of, variant_of
@@ -25,34 +24,24 @@ from game.words.title_screen import CHARACTER_LINES, length
 SETUP = "setup"
 
 
-@dataclass
-class Seats:
-    """The state of the form: its fields by name, or nothing before the dialog opens for the first time."""
-
-    chosen: dict[str, str] = field(default_factory=dict)
-
-
-def parts_of_setup(it: Seats) -> Parts:
+def parts_of_setup(chosen: dict[str, str]) -> Parts:
     """Return the length of the game, the default names, and the face of each character with a line about it."""
-    if not it.chosen:
-        return {}
-    everybody = it.chosen | {"players": str(MAX_SEATS)}
-    team = _team(everybody)
+    team = _team(chosen | {"players": str(MAX_SEATS)})
     return {
-        "length": length(variant_of(it.chosen), int(it.chosen["players"])),
+        "length": length(variant_of(chosen), int(chosen["players"])),
         **{f"name{seat}": at(placeholder=called(name)) for seat, name in enumerate(team.names)},
         **{f"face{seat}": Markup(face(seat, character)) for seat, character in enumerate(team.characters)},
         **{f"line{seat}": CHARACTER_LINES[one]() for seat, one in enumerate(team.characters) if one},
     }
 
 
-class SetupForm(Component[Seats]):
+class SetupForm(Acting):
     """The form. Its values are saved and restored. `start` is called when the person starts a game."""
 
     def __init__(self, start: Callable[[], object]) -> None:
         acts: dict[str, Act] = {"choose": lambda _: self._show_chosen(), "start": lambda _: start()}
-        super().__init__(find("setup"), Seats(), parts_of_setup, acts)
-        self._form = find("setup-form")
+        super().__init__(find("setup"), acts)
+        self._form, self.parts = find("setup-form"), Filled(self.element)
         if document.documentElement.getAttribute("data-pressed") != "start":
             fill(self._form, storage.read_texts(SETUP), only_untouched=True)
         self._listen(self.element, "beforetoggle", lambda _: self._show_chosen())
@@ -79,7 +68,7 @@ class SetupForm(Component[Seats]):
 
     def _show_chosen(self) -> None:
         """Draw the table as it is chosen. That begins when the dialog opens, so that the page starts without it."""
-        self.set(chosen=texts_of(self._form))
+        self.parts.show(parts_of_setup(texts_of(self._form)))
 
 
 def _chosen(setup: Setup) -> dict[str, str]:

@@ -278,11 +278,6 @@ def no_direct_line(names: Iterable[str]) -> str:
     return NO_DIRECT_LINE(names=listed(people)) if people else ""
 
 
-def votes(name: str, agreed: int, people: int) -> str:
-    """Return the label of the button that votes to continue without a person."""
-    return (VOTES if agreed else VOTE)(name=name, agreed=agreed, people=people)
-
-
 def judged(verdict: Verdict) -> str:
     """Return the result of verifying the shuffle, or a challenge's cards, with the levels that it covers."""
     told = []

@@ -32,7 +32,6 @@ from game.words.online.people import (
     note,
     searching,
     tags,
-    votes,
     waiting,
     watcher_tags,
 )
@@ -154,11 +153,6 @@ def test_a_repeated_shuffle_is_reported_with_its_count() -> None:
 @pytest.mark.parametrize("sign", Sign)
 def test_every_sign_is_shown_with_its_sender(sign: Sign) -> None:
     assert SIGNS[sign](name="McFly") == f"McFly: {sign.value}."
-
-
-def test_a_vote_shows_how_many_agree() -> None:
-    assert votes("Yousef", 0, 3) == "Replace Yousef for now"
-    assert votes("Yousef", 2, 3) == "Replace Yousef for now (2/3)"
 
 
 def test_tags_follow_the_names() -> None:

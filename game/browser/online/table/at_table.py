@@ -16,7 +16,7 @@ from game.browser.page import first_game
 from game.browser.page.announcer import Announcer
 from game.browser.page.dom import Listening
 from game.browser.page.links import link_with
-from game.browser.page.view import Act
+from game.browser.page.view import Act, Sentence
 from game.browser.shell.page import Page
 from game.browser.table.table_screen import TableScreen
 from game.core import OVER, Action, GameLost, GameWon, Play, PlayRest, View
@@ -37,24 +37,24 @@ if TYPE_CHECKING:
 
 
 class AtTable(Listening):
-    """The screen of one `game` of the people in `room`. A big screen shows the `invite` for watchers.
+    """The screen of one `game` at the `table`. A big screen shows the `invite` for watchers.
 
     `acts` are what the buttons of the people bar do that end or list the table, or look for it again.
     """
 
     def __init__(
         self,
-        room: Room,
-        roster: Roster,
+        table: TableConnection,
         invite: Invite | None,
         game: FollowedGame,
-        table: TableConnection,
         page: Page,
         announcer: Announcer,
         leave: Callable[[], None],
         acts: Mapping[str, Act],
     ) -> None:
         super().__init__()
+        room, roster = table.room, table.roster
+        assert room is not None and roster is not None
         me = room.guest.table.seat
         self._names = [YOU() if seat == me else place.name for seat, place in enumerate(roster.places)]
         self.leave = leave
@@ -139,9 +139,8 @@ class AtTable(Listening):
         own = self._guest.table
         roster, over = own.roster, own.view is not None and own.view.phase in OVER
         may_deal = own.leads and not (own.is_screen and roster is not None and roster.leader is not None)
-        starts = host = ""
+        starts, host = "", "" if roster is None or roster.leader is None else roster.places[roster.leader].name
         if over and roster is not None and not may_deal:
-            host = "" if roster.leader is None else roster.places[roster.leader].name
             starts = BIG_SCREEN_STARTS() if roster.leader is None else HOST_STARTS_NEXT(host=host)
         watches = own.seat is None and not own.is_screen
         waits = watches and not self._guest.watch
@@ -152,8 +151,7 @@ class AtTable(Listening):
             "may_deal": may_deal,
             "may_change": may_deal,
             "may_sit": over and watches and not waits,
-            "starts": starts,
-            "host": host,
+            "starts": Sentence(starts, (host,)) if starts else None,
             "ended": self._game.ended if over and not own.is_screen else None,
         }
 

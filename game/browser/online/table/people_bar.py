@@ -19,7 +19,7 @@ from game.net.protocol.messages import Command, HandOver, LetIn, MakeSign, SendA
 from game.net.room_endpoint import Room
 from game.net.roster import Place, Roster
 from game.words.online.invite import KNOCKS
-from game.words.online.people import HAND_OVER, SEND_AWAY, SIGNS, SURE, held_up, votes, waiting
+from game.words.online.people import HAND_OVER, SEND_AWAY, SIGNS, SURE, VOTE, VOTES, held_up, waiting
 from game.words.online.people import watching as watching_are
 
 SHOWN = 2.0
@@ -74,16 +74,16 @@ class People:
         is_over = self.view is not None and self.view.phase in OVER
         return not is_over and (self.me is not None or self.room.guest.table.is_screen)
 
-    @property
-    def paused_for(self) -> str:
-        """Why play pauses."""
+    def paused_for(self, *, counts_down: bool = True) -> str:
+        """Return why play pauses, and when there is a vote if it `counts_down`; without that, whether there is one."""
+        left = self.waits.left if counts_down else lambda seat: min(1, self.waits.left(seat))
         search = self.trouble or self.searching
-        return search or waiting(self.roster, self.waits.left, votes=self.votes) or held_up(self.roster, self.view)
+        return search or waiting(self.roster, left, votes=self.votes) or held_up(self.roster, self.view)
 
 
 def parts_of_people(it: People) -> Parts:
     """Return what the table shows of its people."""
-    roster, words = it.roster, it.paused_for
+    roster, words = it.roster, it.paused_for()
     return {
         "company": True,
         "peers": peers(it.room, roster),
@@ -106,8 +106,8 @@ def parts_of_people(it: People) -> Parts:
 
 def _vote(seat: Seat, place: Place, roster: Roster, me: Seat | None) -> At:
     here = sum(one.here for one in roster.places)
-    label = Sentence(votes(place.name, len(place.votes), here), (place.name,))
-    return at(label, value=str(seat), aria_pressed=me in place.votes)
+    words = (VOTES if place.votes else VOTE)(name=place.name, agreed=len(place.votes), people=here)
+    return at(Sentence(words, (place.name,)), value=str(seat), aria_pressed=me in place.votes)
 
 
 def parts_of_menu(it: People) -> Parts:
@@ -171,8 +171,8 @@ class PeopleBar(Acting):
         self._tell = tell
         self._announcer = announcer
         self._state = people
-        self._paused_for: object = "", "", [], (), False
-        self._countdown = Timer(self._show)
+        self._paused_for = ""
+        self._countdown = self._new_timer(self._show)
         self._signs: dict[Seat, Timer] = {}
         self._menu, self._clubs = menu, names_of_clubs()
         self._listen(self._menu.element, "toggle", lambda _: self._ask(""))
@@ -180,7 +180,7 @@ class PeopleBar(Acting):
     def close(self) -> None:
         """Remove the event listeners and the buttons in the menu."""
         super().close()
-        for timer in (self._countdown, *self._signs.values()):
+        for timer in self._signs.values():
             timer.stop()
         self._menu.show({**dict.fromkeys(("send-away", "hand-over"), Each("choice-template", {})), "listed": False})
 
@@ -206,7 +206,7 @@ class PeopleBar(Acting):
         """Follow whose hands are on the table, and ask about the person at the door as soon as play stops."""
         it = self._state
         it.view = view
-        if it.paused_for or it.at_door != _asks_about(it):
+        if it.paused_for() or it.at_door != _asks_about(it):
             self._show()
 
     def show_sign(self, seat: Seat, name: str, sign: Sign) -> None:
@@ -221,21 +221,17 @@ class PeopleBar(Acting):
     def _show(self) -> None:
         """Show the people, and count down to the vote. Only a new reason of a pause is announced, not each second."""
         it = self._state
-        roster, asked = it.roster, it.at_door
-        left = {seat: it.waits.left(seat) for seat in roster.missing}
-        it.at_door = _asks_about(it)
-        words = it.paused_for
-        self._screen.set(has_company=True, paused=bool(words))
+        asked, it.at_door = it.at_door, _asks_about(it)
+        words, reason = it.paused_for(), it.paused_for(counts_down=False)
+        self._screen.set(paused=bool(words))
         self._screen.parts.show(parts_of_people(it))
         self._menu.show(parts_of_menu(it))
-        missing = [(seat, roster.places[seat].presence, left[seat] == 0) for seat in roster.missing]
-        reason = it.trouble or it.searching, held_up(roster, it.view), missing, roster.hidden, roster.screen_hidden
         if reason != self._paused_for:
             self._announcer.read_out(words)
         self._paused_for = reason
         if it.at_door is not None and it.at_door != asked:
             self._announcer.read_out(KNOCKS(name=it.at_door.name))
-        if words and not it.searching and any(left.values()):
+        if words and not it.searching and any(map(it.waits.left, it.roster.missing)):
             self._countdown.start(1.0)
         else:
             self._countdown.stop()

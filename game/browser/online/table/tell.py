@@ -11,9 +11,8 @@ from typing import Any
 import js
 from js import document
 
-from game.browser.device.keyboard import has_modifier, key_of, pressed_key
+from game.browser.device.keyboard import has_modifier, is_elsewhere, key_of, pressed_key
 from game.browser.page.dom import Listening
-from game.browser.page.tasks import Timer
 from game.browser.table.table_screen import TableScreen
 from game.core import Phase, Seat, View
 from game.net.roster import Roster
@@ -34,7 +33,7 @@ class Tell(Listening):
         super().__init__()
         self._screen = screen
         self._lean = lean
-        self._timer = Timer(self._send)
+        self._timer = self._new_timer(self._send)
         self._allowed = self._playing = False
         self._gestures: set[str] = set()
         self._sent = False
@@ -49,7 +48,6 @@ class Tell(Listening):
         self._listen(document, "keyup", self._key_up)
         self._listen(document, "visibilitychange", lambda _: self._let_go())
         self._listen(js.window, "blur", lambda _: self._let_go())
-        self._at_close(self._timer.stop)
 
     def show(self, view: View) -> None:
         """Handle a new view. While play is stopped, no player leans."""
@@ -90,8 +88,7 @@ class Tell(Listening):
         self._gesture("holds", event.pointerType == "touch" and bool(beside))
 
     def _key_down(self, event: Any) -> None:
-        other = has_modifier(event) or document.querySelector(":popover-open")
-        if pressed_key(event) == "t" and not other and not event.target.matches("input, select, textarea"):
+        if pressed_key(event) == "t" and not has_modifier(event) and not is_elsewhere(event):
             self._gesture("key", True)
 
     def _key_up(self, event: Any) -> None:

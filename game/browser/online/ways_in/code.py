@@ -45,14 +45,12 @@ async def offer_code(visit: Visit, lobby: LobbyPage) -> None:
 
     A big screen admits every caller, since only people in the room can see the code, and then makes a new code.
     """
-    while True:
-        if not can_derive():
-            lobby.set(code="", code_says=NEEDS_HTTPS())
-            return
+    while can_derive():
         await _offer_code(visit, lobby)
         if not visit.role.is_screen:
             lobby.set(code="", code_says=CODE_IS_OLD())
             return
+    lobby.set(code="", code_says=NEEDS_HTTPS())
 
 
 async def _offer_code(visit: Visit, lobby: LobbyPage) -> None:

@@ -110,16 +110,13 @@ class CodeGuest:
         self._timer.stop()
 
     def _heard(self, peer: str, text: str) -> None:
-        match decoded(text):
-            case Knock():
-                self._asked.discard(peer)
-            case Invited(fragment):
-                self._asked.discard(peer)
-                if not self.answer.done():
-                    self.answer.set_result(fragment)
-            case Goodbye(why):
-                self._asked.discard(peer)
-                self._refused = self._refused or (why, now())
+        said = decoded(text)
+        if isinstance(said, Knock | Invited | Goodbye):
+            self._asked.discard(peer)
+        if isinstance(said, Invited) and not self.answer.done():
+            self.answer.set_result(said.fragment)
+        if isinstance(said, Goodbye):
+            self._refused = self._refused or (said.why, now())
 
     def _go_on(self) -> None:
         """Give the refusal as the answer once it is final."""
