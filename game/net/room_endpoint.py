@@ -190,13 +190,13 @@ class Room:
         return (self.host is not None and self.host.knows(peer)) or self.guest.table.trusts(peer)
 
     def care(self, peer: str) -> Care:
-        """Return how soon this page has to notice that `peer` is silent. A host sets the pace of all heartbeats.
+        """Return how soon this page has to notice that `peer` is silent. A host answers the heartbeats of its guests.
 
         Guests need each other only once their host is lost.
         """
-        if self.host is not None or self.guest.host is None:
-            return Care.LEADS
-        return Care.FOLLOWS if peer == self.guest.host else Care.SELDOM
+        if self.host is not None:
+            return Care.FOLLOWS
+        return Care.LEADS if self.guest.host in (None, peer) else Care.SELDOM
 
     def route(self, peer: str) -> Route | None:
         """Return the route to `peer`; the route to the host if there is no channel to `peer`; None without either."""

@@ -42,7 +42,7 @@ def test_idle_pages_without_a_direct_connection_publish_little() -> None:
 
 @pytest.mark.parametrize(
     ("care", "most"),
-    [((Care.LEADS, Care.FOLLOWS), (2.6, 1.4)), ((Care.SELDOM, Care.SELDOM), (0.5, 0.5))],
+    [((Care.LEADS, Care.FOLLOWS), (1.4, 0.8)), ((Care.SELDOM, Care.SELDOM), (0.5, 0.5))],
 )
 def test_idle_pages_with_a_direct_connection_wake_seldom(care: tuple[Care, Care], most: tuple[float, float]) -> None:
     pair = Pair(direct=True, care=care)
