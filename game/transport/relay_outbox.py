@@ -21,6 +21,9 @@ GREETINGS = 0.0, 1.0, 3.0, 7.0, 15.0
 GREET_EVERY = 20.0
 """Seconds between later greetings. They also show which relays no longer respond."""
 
+GREET_EARLY = 2.0
+"""Seconds by which such a greeting may be early, when the page is awake: then it needs no timer."""
+
 GREET_TOGETHER = 0.1
 """Seconds that the greeting waits after a relay connects, so that one greeting reaches other relays, too."""
 
@@ -80,7 +83,7 @@ class RelayOutbox:
 
     def batch(self, now: float) -> Batch | None:
         """Return the event to send now; None if there is nothing to send or the rate limit does not allow it yet."""
-        if now >= self._regular_at:
+        if now >= self._regular_at - GREET_EARLY:
             self.greet(now)
             self._regular_at = now + GREET_EVERY
         return self._made(now) if now >= self.due() else None
