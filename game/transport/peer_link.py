@@ -215,8 +215,11 @@ class PeerLink:
             return pace.beat, SILENT
         if self._care is Care.SELDOM:
             return SELDOM_BEAT, SELDOM_SILENT
-        idle = now >= self._idle_at and self.clock.reach <= NEAR and self.state is LinkState.DIRECT
-        return (IDLE_BEAT, IDLE_SILENT) if idle else (BEAT, SILENT)
+        return (IDLE_BEAT, IDLE_SILENT) if self.is_idle(now) else (BEAT, SILENT)
+
+    def is_idle(self, now: float) -> bool:
+        """Whether no texts have been sent for a while over a direct connection that is near and loses nothing."""
+        return now >= self._idle_at and self.clock.reach <= NEAR and self.state is LinkState.DIRECT
 
     # --- events from the connections ------------------------------------------------
 
