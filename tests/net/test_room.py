@@ -16,6 +16,7 @@ from game.net.host.person import VOTE_AFTER
 from game.net.protocol.messages import (
     Command,
     Did,
+    Give,
     Goodbye,
     Hosting,
     Invited,
@@ -28,7 +29,6 @@ from game.net.protocol.messages import (
     Proof,
     Ready,
     Rename,
-    Reveal,
     Seeking,
     Seen,
     SendAway,
@@ -640,7 +640,7 @@ def test_messages_that_a_guest_may_not_send_are_ignored() -> None:
     before = pages[0].view
     sayings: list[Command] = [
         Rename("Ana"),
-        Reveal(1, "0" * 32),
+        Give(1, Step.REVEAL, "0" * 32),
         MakeSign(Sign.WOW),
         TeammateVote(0, True),
         Press(1, 10**6, 0.0, Stop()),

@@ -293,19 +293,12 @@ class Gather(Command):
 
 
 @dataclass(frozen=True, slots=True)
-class Commit(Command):
-    """The sender's commitment to its share."""
+class Give(Command):
+    """What the sender gives in this step of a shuffle: the commitment to its share, or the share."""
 
     round: Count
-    commitment: Digest
-
-
-@dataclass(frozen=True, slots=True)
-class Reveal(Command):
-    """The sender's share."""
-
-    round: Count
-    share: Digest
+    step: Step
+    given: Digest
 
 
 @dataclass(frozen=True, slots=True)
