@@ -10,8 +10,8 @@ from game.transport.reliable_stream import StreamError
 from game.transport.route import QUICK, Pace
 from game.transport.timeouts import BEAT, SELDOM_SILENT, SILENT
 
-WINDOW = 100
-"""The most round trips to remember."""
+WINDOW = 60
+"""The most round trips to remember: half a minute during play, to follow a drifting clock."""
 
 RARE = 0.05
 """The share of messages that `usual_reach` leaves out: those that wait while a page is busy or a packet is repeated."""
