@@ -88,7 +88,7 @@ class Peers(dict[str, PeerState]):
     def offer(self, peer: str) -> None:
         """Send `peer` a host claim, which is also an offer to join."""
         if peer in self:
-            self.out.say(peer, Hosting(self._term.deed))
+            self.out.say(peer, Hosting(self._term.deed, admits=False))
 
     def slowest_answer(self) -> float:
         """Return the answer time of the slowest route to a peer, in seconds."""
@@ -114,12 +114,13 @@ class Peers(dict[str, PeerState]):
             self._term.renew(self._keys())
         deed = self._term.deed
         for peer, known in members:
-            news: list[Content] = []
             if known in lack:
-                news += [deed] * (known.deed != deed)
-                news += [roster] * (known.roster != roster)
+                if known.deed != deed:
+                    self.out.say(peer, Hosting(deed, admits=True))
+                if known.roster != roster:
+                    known.untold.insert(0, roster)
                 known.roster, known.deed = roster, deed
-            for what in (*news, *known.untold):
+            for what in known.untold:
                 self.out.say(peer, Update(known.timing.sent.send(now), known.done, what))
             known.untold.clear()
         self.due = now + 1 / ANNOUNCEMENTS_A_SECOND if waits else inf
