@@ -207,12 +207,14 @@ class PeerLink:
             if care is not Care.SELDOM and self.direct.route is not None:
                 self.direct.beat_at = now
 
-    def _interval(self, pace: Pace, now: float) -> tuple[float, float]:
-        """Return the seconds between two heartbeats over a route, and the silence that means that they have ended."""
-        if self.clock.trips < pace.first_beats and now < self._measure_until:
-            return pace.first_beat, SILENT
-        if pace is THRIFTY:
-            return pace.beat, SILENT
+    def _measures(self, pace: Pace, now: float) -> bool:
+        """Whether the clock is still to be measured over a route with these timeouts."""
+        return self.clock.trips < pace.first_beats and now < self._measure_until
+
+    def _direct_beats(self, now: float) -> tuple[float, float]:
+        """Return the seconds between two direct heartbeats, and after how many seconds they count as ended."""
+        if self._measures(QUICK, now):
+            return QUICK.first_beat, SILENT
         if self._care is Care.SELDOM:
             return SELDOM_BEAT, SELDOM_SILENT
         return (IDLE_BEAT, IDLE_SILENT) if self.is_idle(now) else (BEAT, SILENT)
@@ -279,7 +281,7 @@ class PeerLink:
             if (happened := self._enter(state, now)) is not None:
                 yield happened
         if self.state is LinkState.RELAY and now >= self._relay_beat_at:
-            self._relay_beat_at = now + self._interval(THRIFTY, now)[0]
+            self._relay_beat_at = now + (THRIFTY.first_beat if self._measures(THRIFTY, now) else THRIFTY.beat)
             self.talk.speak_by(now)
         if self._runs and now >= self.direct.retry_at:
             self.direct.retry_at = now + self.direct.retries.next()
@@ -305,7 +307,7 @@ class PeerLink:
             return
         if self.talk.waits or now > self.direct.beat_at + LATE:
             self._idle_at = now + IDLE_AFTER
-        interval, silence = self._interval(QUICK, now)
+        interval, silence = self._direct_beats(now)
         leads = now >= self.direct.beat_at
         beats = now >= self.direct.beat_at - min(EARLY * interval, EARLIEST)
         if self.route is self.direct.route:
