@@ -225,10 +225,8 @@ class Guest:
         if self._has_left or peer not in self.search.peers.channels:
             return True
         match message:
-            case Hosting(deed):
-                return self._hosting(peer, deed, now, admits=False)
-            case Update(what=Deed() as deed):
-                return self._hosting(peer, deed, now, admits=True)
+            case Hosting(deed, admits):
+                return self._hosting(peer, deed, now, admits=admits)
             case Seeking():
                 self._seeking(peer, message, now)
             case _ if peer == self.host:

@@ -17,10 +17,9 @@ from game.net.host.host import Host
 from game.net.host.hosted_game import TeammateFor
 from game.net.host.lobby import Lobby
 from game.net.outbox import Say
-from game.net.protocol.messages import Do, Goodbye, Hosting, Join, Message, Proof, Seeking, Update, Why
+from game.net.protocol.messages import Do, Goodbye, Hosting, Join, Message, Proof, Seeking, Why
 from game.net.protocol.wire import VersionError, WireError, decode, encode
 from game.net.roster import Challenge, Place, Presence, Sitter
-from game.net.succession.deeds import Deed
 from game.transport.hashes import new_secret
 from game.transport.identity import Credentials, proof_text
 from game.transport.mesh_events import RouteChanged
@@ -147,7 +146,7 @@ class Room:
         else:
             if not self._has_proven(channel, message):
                 self._offence(peer, Why.MALFORMED, now)
-            elif _is_claim(message) and peer != self.guest.host and not channel.claims.spend(now):
+            elif isinstance(message, Hosting | Seeking) and peer != self.guest.host and not channel.claims.spend(now):
                 pass
             elif not isinstance(message, Proof):
                 self._take(peer, message, now)
@@ -190,13 +189,13 @@ class Room:
         return (self.host is not None and self.host.knows(peer)) or self.guest.table.trusts(peer)
 
     def care(self, peer: str) -> Care:
-        """Return how soon this page has to notice that `peer` is silent. A host sets the pace of all heartbeats.
+        """Return how soon this page has to notice that `peer` is silent. A host answers the heartbeats of its guests.
 
         Guests need each other only once their host is lost.
         """
-        if self.host is not None or self.guest.host is None:
-            return Care.LEADS
-        return Care.FOLLOWS if peer == self.guest.host else Care.SELDOM
+        if self.host is not None:
+            return Care.FOLLOWS
+        return Care.LEADS if self.guest.host in (None, peer) else Care.SELDOM
 
     def route(self, peer: str) -> Route | None:
         """Return the route to `peer`; the route to the host if there is no channel to `peer`; None without either."""
@@ -275,7 +274,7 @@ class Room:
         if isinstance(message, Join | Seeking | Goodbye):
             guest.search.peers.take_offer(peer)  # it hosts no table
         match message:
-            case Hosting() | Update(what=Deed()):
+            case Hosting():
                 if not guest.take(peer, message, now):
                     self._offence(peer, Why.MALFORMED, now, UNTIMELY)
                 elif self.host.lobby.has(peer):
@@ -374,8 +373,3 @@ class Room:
         else:
             self._said.say(peer, Goodbye(why))
             self._said.close(peer)
-
-
-def _is_claim(message: Message) -> bool:
-    """Whether `message` says who hosts, or asks for it: that costs signatures or long answers."""
-    return isinstance(message, Hosting | Seeking) or (isinstance(message, Update) and isinstance(message.what, Deed))

@@ -8,7 +8,7 @@ from random import Random
 
 from game.core import OVER, Seat, View
 from game.net.guest_updates import Reshuffled, Shown
-from game.net.protocol.messages import Command, Commit, Note, Notice, Reveal, Shuffle, Step
+from game.net.protocol.messages import Command, Give, Note, Notice, Shuffle, Step
 from game.net.roster import Challenge
 from game.net.shuffle import OwnShare, Verdict
 
@@ -76,7 +76,7 @@ class ShuffleAudit:
         match message.step:
             case Step.COMMIT:
                 if seat is not None and (commitment := self._share.commit(number, seat)):
-                    self._tell(Commit(number, commitment))
+                    self._tell(Give(number, Step.COMMIT, commitment))
             case Step.REVEAL:
                 return self._reveal(number, seat, given, people)
             case Step.VERIFY:
@@ -105,7 +105,7 @@ class ShuffleAudit:
             if one in people:
                 self._show(Notice(Note.LEFT_OUT, one))
         if share is not None:
-            self._tell(Reveal(number, share))
+            self._tell(Give(number, Step.REVEAL, share))
         return share is not None
 
     def _judge(self, verdict: Verdict) -> None:

@@ -11,7 +11,7 @@ from game.transport.route import QUICK, Pace
 from game.transport.timeouts import BEAT, SELDOM_SILENT, SILENT
 
 WINDOW = 60
-"""The number of round trips to remember: half a minute on a data channel, to follow a drifting clock."""
+"""The most round trips to remember: half a minute during play, to follow a drifting clock."""
 
 RARE = 0.05
 """The share of messages that `usual_reach` leaves out: those that wait while a page is busy or a packet is repeated."""
@@ -96,7 +96,9 @@ class LinkClock:
             self._trips.clear()  # that clock was set, or its device was suspended
             self.trips = 0
         self._trips.append(trip)
-        self.trips = min(WINDOW, self.trips + 1)
+        while len(self._trips) > self.pace.first_beats and self._trips[0].heard < trip.heard - self.pace.memory:
+            self._trips.popleft()
+        self.trips = min(len(self._trips), self.trips + 1)
         there = min(trip.got - trip.asked for trip in self._trips)
         back = min(trip.heard - trip.at for trip in self._trips)
         self._offset = (there - back) / 2

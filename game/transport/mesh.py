@@ -16,7 +16,7 @@ from game.transport.mesh_events import Connected, Event, Left, Lonely, Lost, Rec
 from game.transport.newcomer_queue import Newcomer, NewcomerQueue
 from game.transport.peer_link import SIGNAL, TALK, TIMES, LinkEvent
 from game.transport.peers import A_TEXT, Peer, Peers
-from game.transport.relay_outbox import Batch, RelayOutbox
+from game.transport.relay_outbox import GREET_EVERY, GREET_SELDOM, Batch, RelayOutbox
 from game.transport.reliable_stream import ReliableStream, StreamError, StreamFull, StreamRestarted
 from game.transport.room_events import Cipher, RoomEvents, name_of
 from game.transport.route import Care, Route
@@ -216,8 +216,12 @@ class Mesh:
 
     def _speak(self, now: float) -> None:
         """Send all that is due."""
+        self.outbox.every = GREET_EVERY
         for one in self.peers:
-            one.link.watch(self._care(one.name), now)
+            care = self._care(one.name)
+            if care is Care.LEADS and one.link.is_idle(now):
+                self.outbox.every = GREET_SELDOM
+            one.link.watch(care, now)
             _send_frames(one, now)
         while self._online and (batch := self.outbox.batch(now)) is not None:
             self._publish(batch, now)

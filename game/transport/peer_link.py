@@ -20,11 +20,14 @@ from game.transport.timeouts import (
     BEAT,
     DIRECT_WITHIN,
     IDLE_BEAT,
+    IDLE_SILENT,
+    LOST_WITHIN,
     NEAR,
     PROBE,
     PROVE_WITHIN,
     SELDOM_BEAT,
     SELDOM_SILENT,
+    SHORTEST_PROBE,
     SILENT,
 )
 
@@ -41,10 +44,13 @@ EARLIEST = 1.0
 """The most seconds by which a heartbeat may be early."""
 
 ANSWERED_WITHIN = 0.2
-"""Seconds that a page waits for the heartbeat that it answers, before it sends its own."""
+"""Seconds that a page which answered waits for the next heartbeat before it sends its own; a host waits twice that."""
 
 IDLE_AFTER = 10.0
 """Seconds after the last text, in either direction, or the first contact, until heartbeats become less frequent."""
+
+LATE = 0.2
+"""Seconds by which a heartbeat is late in a tab that is throttled or busy. Then heartbeats stay frequent."""
 
 MEASURING = 2.0
 """How often a page tries to measure a route before it sends heartbeats at the usual interval, answered or not."""
@@ -83,15 +89,14 @@ class Received(NamedTuple):
 class DirectConnection:
     """The direct connection to a page, where one is `possible`. `route` is None while it is not open.
 
-    The last frame arrived at the time `heard`, and said whether the peer `hears` this page. The peer is silent for less
-    than `silence` seconds after it.
+    The last frame arrived at the time `heard`, and said whether the peer `hears` this page. At the time `silent_at`,
+    the peer has been silent for too long.
     """
 
     def __init__(self, now: float, *, possible: bool) -> None:
         self.route: Route | None = None
-        self.heard = -math.inf
+        self.heard = self.silent_at = -math.inf
         self.hears = True
-        self.silence = SILENT
         self.beat_at = self.retry_at = math.inf
         self._possible = possible
         self.retries = Backoff(RETRY_AFTER, LONGEST_RETRY)
@@ -99,8 +104,9 @@ class DirectConnection:
 
     def opened(self, route: Route, now: float) -> None:
         """Note that it has opened, with the route `route`."""
-        self.route, self.hears, self.silence = route, True, SILENT
-        self.heard = self.beat_at = now
+        self.route, self.hears = route, True
+        self.beat_at = now
+        self.hear(now)
         self.retry_at = math.inf
         self.retries.reset()
 
@@ -116,14 +122,13 @@ class DirectConnection:
             self.retry_at = now
             self.retries.reset()
 
+    def hear(self, now: float, silence: float = SILENT) -> None:
+        """Note that a frame has arrived, after which the peer is silent for less than `silence` seconds."""
+        self.heard, self.silent_at = now, now + silence
+
     def works(self, now: float) -> bool:
         """Whether it is open, and both ends receive on it."""
         return self.route is not None and self.hears and now < self.silent_at
-
-    @property
-    def silent_at(self) -> float:
-        """When the peer was silent for too long."""
-        return self.heard + self.silence
 
 
 class PeerLink:
@@ -146,7 +151,7 @@ class PeerLink:
         self._paired = paired
         if paired:
             self.direct.opened(Route.DIRECT, now)
-            self.direct.heard = -math.inf  # the peer must not take this page for connected before it hears the peer
+            self.direct.hear(-math.inf)  # the peer must not take this page for connected before it hears the peer
         self._patient_until = math.inf if paired else now + DIRECT_WITHIN if direct and not before else now
         self._prove_until = now + PROVE_WITHIN
         self._relay_heard = self._relay_beat_at = now
@@ -177,7 +182,8 @@ class PeerLink:
         self._measure(self.route, now)
         if fails:
             if self._talk_relayed <= self.direct.heard:  # it has not turned to relays yet
-                self._probe_until = now + PROBE
+                left = max(self.direct.heard + LOST_WITHIN - now, SHORTEST_PROBE)
+                self._probe_until = now + min(left, PROBE)
             self.direct.mend(now)
         return LinkEvent.CONNECTED if before is None else LinkEvent.ROUTE_CHANGED
 
@@ -197,20 +203,25 @@ class PeerLink:
     def watch(self, care: Care, now: float) -> None:
         """Send heartbeats as this `care` needs them."""
         if care is not self._care:
-            self._care = care
+            self._care, self._idle_at = care, now + IDLE_AFTER
             if care is not Care.SELDOM and self.direct.route is not None:
                 self.direct.beat_at = now
 
-    def _interval(self, pace: Pace, now: float) -> float:
-        """Return the seconds between two heartbeats over a route with these timeouts."""
-        if self.clock.trips < pace.first_beats and now < self._measure_until:
-            return pace.first_beat
-        if pace is THRIFTY:
-            return pace.beat
+    def _measures(self, pace: Pace, now: float) -> bool:
+        """Whether the clock is still to be measured over a route with these timeouts."""
+        return self.clock.trips < pace.first_beats and now < self._measure_until
+
+    def _direct_beats(self, now: float) -> tuple[float, float]:
+        """Return the seconds between two direct heartbeats, and after how many seconds they count as ended."""
+        if self._measures(QUICK, now):
+            return QUICK.first_beat, SILENT
         if self._care is Care.SELDOM:
-            return SELDOM_BEAT
-        idle = now >= self._idle_at and self.clock.reach <= NEAR
-        return (IDLE_BEAT if idle else BEAT) + ANSWERED_WITHIN * (self._care is Care.FOLLOWS)
+            return SELDOM_BEAT, SELDOM_SILENT
+        return (IDLE_BEAT, IDLE_SILENT) if self.is_idle(now) else (BEAT, SILENT)
+
+    def is_idle(self, now: float) -> bool:
+        """Whether no texts have been sent for a while over a direct connection that is near and loses nothing."""
+        return now >= self._idle_at and self.clock.reach <= NEAR and self.state is LinkState.DIRECT
 
     # --- events from the connections ------------------------------------------------
 
@@ -237,11 +248,10 @@ class PeerLink:
         match said:
             case [bool(hears), said_times, *frame]:
                 times, texts = read_stamp(said_times), self.talk.take(frame, now)
-                self.direct.hears, self.direct.heard = hears, now
-                if texts is not None:
-                    self.direct.silence = times.silence
-                    if self.route is self.direct.route:
-                        self._take_times(times, now)
+                self.direct.hears = hears
+                self.direct.hear(now, SILENT if texts is None else times.silence)
+                if texts is not None and self.route is self.direct.route:
+                    self._take_times(times, now)
                 if texts:
                     self._idle_at = now + IDLE_AFTER
                     self.direct.beat_at = min(self.direct.beat_at, now + BEAT)
@@ -260,7 +270,7 @@ class PeerLink:
         """
         self._relay_heard = max(self._relay_heard, now - THRIFTY.silence + THRIFTY.grace)
         if self.direct.route is not None:
-            self.direct.heard = now
+            self.direct.hear(now, SELDOM_SILENT if self._care is Care.SELDOM else IDLE_SILENT)
         self._prove_until = max(self._prove_until, now + PROBE)
 
     # --- timers and output ----------------------------------------------------------
@@ -271,7 +281,7 @@ class PeerLink:
             if (happened := self._enter(state, now)) is not None:
                 yield happened
         if self.state is LinkState.RELAY and now >= self._relay_beat_at:
-            self._relay_beat_at = now + self._interval(THRIFTY, now)
+            self._relay_beat_at = now + (THRIFTY.first_beat if self._measures(THRIFTY, now) else THRIFTY.beat)
             self.talk.speak_by(now)
         if self._runs and now >= self.direct.retry_at:
             self.direct.retry_at = now + self.direct.retries.next()
@@ -295,9 +305,10 @@ class PeerLink:
         """Yield the frames to send now on the direct connection."""
         if self.direct.route is None:
             return
-        if self.talk.waits:
+        if self.talk.waits or now > self.direct.beat_at + LATE:
             self._idle_at = now + IDLE_AFTER
-        interval = self._interval(QUICK, now)
+        interval, silence = self._direct_beats(now)
+        leads = now >= self.direct.beat_at
         beats = now >= self.direct.beat_at - min(EARLY * interval, EARLIEST)
         if self.route is self.direct.route:
             if beats:
@@ -306,9 +317,11 @@ class PeerLink:
         else:
             frames = [self.talk.beat()] * beats
         if frames:
-            self.direct.beat_at = now + interval
+            waits = 2 if self._care is Care.FOLLOWS else not leads
+            self.direct.beat_at = now + interval + ANSWERED_WITHIN * waits
         hears = now < self.direct.silent_at
-        silence = SELDOM_SILENT if self._care is Care.SELDOM else SILENT
+        if self.talk.waits:  # the peer acknowledges a text soon
+            self.direct.silent_at = min(self.direct.silent_at, now + SILENT)
         for frame in frames:
             yield [hears, self.clock.stamp(now, silence), *frame]
 
@@ -324,7 +337,7 @@ class PeerLink:
                 heard = max(self._relay_heard, self.direct.heard)
                 return min(heard + THRIFTY.silence, self._probe_until)
             case LinkState.WAITING | LinkState.DIRECT if self._paired:
-                return self.direct.silent_at + PROBE
+                return self.direct.heard + LOST_WITHIN
         return math.inf
 
     def _next_state(self, now: float) -> LinkState | None:

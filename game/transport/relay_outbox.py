@@ -18,8 +18,14 @@ EVENTS, EVENTS_A_SECOND = 4, 3
 GREETINGS = 0.0, 1.0, 3.0, 7.0, 15.0
 """Seconds at which this page announces itself, after it has joined or lost a page of its table."""
 
-GREET_EVERY = 20.0
-"""Seconds between later greetings. They also show which relays no longer respond."""
+GREET_EVERY, GREET_SELDOM = 20.0, 60.0
+"""Seconds between later greetings: those of most pages, and those of a guest of an idle table, which needs no relays.
+
+They also show which relays no longer respond.
+"""
+
+GREET_EARLY = 2.0
+"""Seconds by which such a greeting may be early, when the page is awake: then it needs no timer."""
 
 GREET_TOGETHER = 0.1
 """Seconds that the greeting waits after a relay connects, so that one greeting reaches other relays, too."""
@@ -46,11 +52,12 @@ class RelayOutbox:
     """A queue that batches the frames of all relayed streams into few events.
 
     `streams` returns those streams, each after its peer and its name. The caller calls `batch` at `due()`, and repeats
-    the call until it returns None.
+    the call until it returns None. It greets `every` so many seconds.
     """
 
     def __init__(self, streams: Callable[[], Iterable[tuple[str, str, ReliableStream]]]) -> None:
         self._streams = streams
+        self.every = GREET_EVERY
         self._greet_at: list[float] = []
         self._regular_at = math.inf
         self._greeted_at = -math.inf
@@ -80,9 +87,9 @@ class RelayOutbox:
 
     def batch(self, now: float) -> Batch | None:
         """Return the event to send now; None if there is nothing to send or the rate limit does not allow it yet."""
-        if now >= self._regular_at:
+        if now >= self._regular_at - GREET_EARLY:
             self.greet(now)
-            self._regular_at = now + GREET_EVERY
+            self._regular_at = now + self.every
         return self._made(now) if now >= self.due() else None
 
     def last_batch(self, now: float) -> Batch | None:

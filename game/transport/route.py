@@ -15,6 +15,7 @@ class Pace:
 
     - `first_beats`, `first_beat`: the first `first_beats` heartbeats set the clock, and are `first_beat` apart.
     - `beat`: interval of all later heartbeats.
+    - `memory`: age of the oldest round trip that sets the clock. Clocks drift by a millisecond in 20 to 50 s.
     - `call`: interval at which a page without a host asks for it.
     - `answer`: time within which a request is answered.
     - `grace`: a healthy page sends something at least this often.
@@ -26,6 +27,7 @@ class Pace:
     first_beats: int
     first_beat: float
     beat: float
+    memory: float
     call: float
     answer: float
     grace: float
@@ -38,6 +40,7 @@ QUICK = Pace(
     first_beats=10,
     first_beat=0.1,
     beat=BEAT,
+    memory=50.0,
     call=0.5,
     answer=1.0,
     grace=GRACE,
@@ -50,6 +53,7 @@ THRIFTY = Pace(
     first_beats=4,
     first_beat=1.0,
     beat=RELAY_BEAT,
+    memory=300.0,
     call=5.0,
     answer=2.5,
     grace=RELAY_GRACE,
@@ -60,10 +64,9 @@ THRIFTY = Pace(
 
 
 class Care(Enum):
-    """How soon a page has to notice that a peer is silent, and which of the two sets the pace of the heartbeats.
+    """How soon a page has to notice that a peer is silent, and which of the two sends heartbeats first.
 
-    LEADS: soon, and this page sets the pace. FOLLOWS: soon, and this page answers the heartbeats of the peer.
-    SELDOM: later.
+    LEADS: soon, and this page sends first. FOLLOWS: soon, and this page answers. SELDOM: later.
     """
 
     LEADS = "leads"

@@ -9,11 +9,8 @@ from __future__ import annotations
 BEAT, RELAY_BEAT = 0.5, 5.0
 """Heartbeat intervals. A tab in the background may be throttled to one per second. Relays allow few events."""
 
-IDLE_BEAT, SELDOM_BEAT = 0.85, 8.0
-"""Heartbeat intervals on a data channel: while no texts are sent, and between pages that need each other seldom.
-
-With IDLE_BEAT, one retransmission still arrives before SILENT, on a line that is NEAR.
-"""
+IDLE_BEAT, SELDOM_BEAT = 1.7, 8.0
+"""Heartbeat intervals on a data channel: while no texts are sent, and between pages that need each other seldom."""
 
 NEAR = 0.1
 """The longest delay of recent heartbeats, one way, on a line that is near and loses nothing."""
@@ -33,14 +30,20 @@ GRACE, RELAY_GRACE = 1.5, 7.0
 SILENT = 1.6
 """Detects a failed data channel: messages go over relays. Longer than the heartbeat of a throttled tab."""
 
-SELDOM_SILENT = 10.0
-"""The same between pages that need each other seldom. Longer than SELDOM_BEAT."""
+IDLE_SILENT, SELDOM_SILENT = 2.45, 10.0
+"""The same while no texts are sent, and between pages that need each other seldom.
 
-PROBE = 2.0
+Longer than IDLE_BEAT by one retransmission, on a line that is NEAR. Longer than SELDOM_BEAT.
+"""
+
+SHORTEST_PROBE, PROBE = 1.0, 2.0
 """Detects that a page failed together with its data channel: it sends nothing over relays, either.
 
-A page that only lost the data channel notices that within SILENT, and speaks over relays.
+A page that only lost the data channel answers over relays.
 """
+
+LOST_WITHIN = SILENT + PROBE
+"""Detects both failures, whatever the interval of the heartbeats."""
 
 RELAY_LOST = 12.0
 """Detects that a page sends nothing over relays. A page lost by PROBE counts as lost earlier.

@@ -47,12 +47,12 @@ IN_BROWSERS = [
     Attack(
         "somebody with the link sends 32 MB by each direct line",
         3,
-        partial(journeys, "test_strangers.py::test_a_flood_by_a_direct_line_is_cut_off"),
+        partial(journeys, "test_strangers.py", named="a_flood_by_a_direct_line_is_cut_off"),
     ),
     Attack(
         "outsiders, or 60 pages with the link, make connections at once",
         3,
-        partial(journeys, "test_strangers.py::test_a_crowd_keeps_no_friend_out_and_fills_no_memory"),
+        partial(journeys, "test_strangers.py", named="a_crowd_keeps_no_friend_out_and_fills_no_memory"),
     ),
     Attack("a link connects to anything before the press", 3, partial(journeys, "test_links.py", named="the_press")),
     Attack("two copies of the game on one host delete what the other keeps", 3, partial(journeys, "test_copies.py")),

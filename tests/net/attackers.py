@@ -47,7 +47,7 @@ def claim_to_be_host(page: Page, ahead: int = 1) -> Hosting:
 
 def claim(deed: Deed) -> Hosting:
     """Return a host claim by this `deed`."""
-    return Hosting(deed)
+    return Hosting(deed, admits=False)
 
 
 def proof(room: Room, peer: str, secret: str | None = None) -> Proof:
@@ -214,7 +214,7 @@ class Thief(Crooked):
 
     def _keeps(self, message: Message) -> None:
         match message:
-            case Hosting(deed) | Update(what=Deed() as deed) if deed not in self._deeds:
+            case Hosting(deed) if deed not in self._deeds:
                 self._deeds = [*self._deeds[-19:], deed]
                 self.accepted = [*self.accepted, *deed.accepted][-40:]
             case Do(what=Accept(acceptance)):

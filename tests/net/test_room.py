@@ -16,6 +16,7 @@ from game.net.host.person import VOTE_AFTER
 from game.net.protocol.messages import (
     Command,
     Did,
+    Give,
     Goodbye,
     Hosting,
     Invited,
@@ -28,7 +29,6 @@ from game.net.protocol.messages import (
     Proof,
     Ready,
     Rename,
-    Reveal,
     Seeking,
     Seen,
     SendAway,
@@ -413,7 +413,7 @@ def test_the_successor_takes_over_within_five_seconds_of_detection(goodbye: bool
 def test_a_page_notices_the_silence_of_its_host_or_guests_soon_and_that_of_another_guest_after_the_host() -> None:
     net, (host, ben, cleo) = lobby("care", people=3, seats=3)
     cares = [[one.room.care(other.name) for other in (host, ben, cleo) if other is not one] for one in (host, ben)]
-    assert cares == [[Care.LEADS, Care.LEADS], [Care.FOLLOWS, Care.SELDOM]]
+    assert cares == [[Care.FOLLOWS, Care.FOLLOWS], [Care.LEADS, Care.SELDOM]]
     net.kill(host, noticed=True)
     assert net.run(1, lambda: ben.room.care(cleo.name) is cleo.room.care(ben.name) is Care.LEADS)
 
@@ -640,7 +640,7 @@ def test_messages_that_a_guest_may_not_send_are_ignored() -> None:
     before = pages[0].view
     sayings: list[Command] = [
         Rename("Ana"),
-        Reveal(1, "0" * 32),
+        Give(1, Step.REVEAL, "0" * 32),
         MakeSign(Sign.WOW),
         TeammateVote(0, True),
         Press(1, 10**6, 0.0, Stop()),

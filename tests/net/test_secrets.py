@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from game.core import Played, variant
-from game.net.protocol.messages import Do, Reveal, Seen, Shuffle, Step, Update
+from game.net.protocol.messages import Do, Give, Seen, Shuffle, Step, Update
 from game.net.protocol.wire import encode
 from tests.net.chaos import check_wire, ends
 from tests.net.pages import Net, content, quiet, table
@@ -49,7 +49,7 @@ def test_shares_of_the_shuffle_go_only_to_the_host_until_its_last_card() -> None
 def _reveals(said: object) -> bool:
     """Whether the message contains shares."""
     match said:
-        case Do(what=Reveal()) | Shuffle(step=Step.VERIFY):
+        case Do(what=Give(step=Step.REVEAL)) | Shuffle(step=Step.VERIFY):
             return True
     return False
 

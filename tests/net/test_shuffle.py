@@ -9,7 +9,7 @@ from random import Random
 
 from game.core import LayHand, Phase, Play, Seat, View, new_game
 from game.net.host.shuffle_host import ShuffleHost
-from game.net.protocol.messages import Commit, Content, Reveal, Shuffle, Step
+from game.net.protocol.messages import Content, Give, Shuffle, Step
 from game.net.shuffle import MOST_DEALS, Level, OwnShare, Verdict
 from game.table import Table
 from game.transport.hashes import commitment, mixed, new_secret
@@ -29,15 +29,15 @@ def dealer() -> tuple[ShuffleHost, list[Content], list[Mapping[Seat, str]]]:
 
 def test_every_commitment_is_made_ahead_of_any_reveal() -> None:
     host, told, deals = dealer()
-    assert not host.take(0, Reveal(1, SHARES[0]), 1.0)
+    assert not host.take(0, Give(1, Step.REVEAL, SHARES[0]), 1.0)
     for seat, to in COMMITMENTS.items():
         assert told == [Shuffle(1, Step.COMMIT)]
-        assert host.take(seat, Commit(1, to), 1.0)
+        assert host.take(seat, Give(1, Step.COMMIT, to), 1.0)
     assert told == [Shuffle(1, Step.COMMIT), Shuffle(1, Step.REVEAL, tuple(COMMITMENTS.items()))]
-    assert not host.take(0, Commit(1, COMMITMENTS[0]), 2.0)
+    assert not host.take(0, Give(1, Step.COMMIT, COMMITMENTS[0]), 2.0)
     for seat, share in SHARES.items():
         assert not deals and host.runs
-        assert host.take(seat, Reveal(1, share), 2.0)
+        assert host.take(seat, Give(1, Step.REVEAL, share), 2.0)
     assert not host.runs and host.due == math.inf
     assert deals == [SHARES]
 
@@ -45,12 +45,12 @@ def test_every_commitment_is_made_ahead_of_any_reveal() -> None:
 def test_a_share_must_match_its_commitment() -> None:
     host, _, deals = dealer()
     for seat, to in COMMITMENTS.items():
-        assert host.take(seat, Commit(1, to), 1.0)
-    assert not host.take(1, Reveal(1, SHARES[0]), 2.0)
-    assert not host.take(2, Reveal(1, SHARES[0]), 2.0)
-    assert host.take(0, Reveal(1, SHARES[0]), 2.0) and host.take(3, Reveal(1, SHARES[3]), 2.0)
+        assert host.take(seat, Give(1, Step.COMMIT, to), 1.0)
+    assert not host.take(1, Give(1, Step.REVEAL, SHARES[0]), 2.0)
+    assert not host.take(2, Give(1, Step.REVEAL, SHARES[0]), 2.0)
+    assert host.take(0, Give(1, Step.REVEAL, SHARES[0]), 2.0) and host.take(3, Give(1, Step.REVEAL, SHARES[3]), 2.0)
     assert not deals
-    assert host.take(1, Reveal(1, SHARES[1]), 2.0) and deals == [SHARES]
+    assert host.take(1, Give(1, Step.REVEAL, SHARES[1]), 2.0) and deals == [SHARES]
 
 
 def test_a_commitment_contains_its_seat_and_round() -> None:

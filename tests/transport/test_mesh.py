@@ -12,7 +12,7 @@ from game.transport.connection import Closed, Flooded, Report, Text
 from game.transport.mesh import LEAVING, LINGER, MORE_AFTER, PARTING, Mesh
 from game.transport.mesh_events import Connected, Left, Lonely, Lost, Received, RouteChanged
 from game.transport.peers import A_TEXT, BYTES
-from game.transport.relay_outbox import GREET_EVERY, GREETINGS
+from game.transport.relay_outbox import GREET_EARLY, GREET_EVERY, GREET_SELDOM, GREETINGS
 from game.transport.reliable_stream import ACKNOWLEDGE_AFTER
 from game.transport.room_events import RoomEvent
 from game.transport.route import THRIFTY, Care, Route
@@ -42,7 +42,7 @@ def test_idle_pages_without_a_direct_connection_publish_little() -> None:
 
 @pytest.mark.parametrize(
     ("care", "most"),
-    [((Care.LEADS, Care.FOLLOWS), (2.6, 1.4)), ((Care.SELDOM, Care.SELDOM), (0.5, 0.5))],
+    [((Care.LEADS, Care.FOLLOWS), (1.4, 0.8)), ((Care.SELDOM, Care.SELDOM), (0.5, 0.5))],
 )
 def test_idle_pages_with_a_direct_connection_wake_seldom(care: tuple[Care, Care], most: tuple[float, float]) -> None:
     pair = Pair(direct=True, care=care)
@@ -51,6 +51,15 @@ def test_idle_pages_with_a_direct_connection_wake_seldom(care: tuple[Care, Care]
     pair.woke = [0, 0]
     pair.run(60.0)
     assert all(woke / 60.0 <= few for woke, few in zip(pair.woke, most, strict=True)), pair.woke
+
+
+def test_a_guest_of_an_idle_table_greets_the_room_seldom() -> None:
+    pair = Pair(direct=True, care=(Care.LEADS, Care.FOLLOWS))
+    pair.open()
+    pair.run(60.0)
+    pair.published = 0
+    pair.run(180.0)
+    assert pair.published <= 180.0 / (GREET_EVERY - GREET_EARLY) + 180.0 / (GREET_SELDOM - GREET_EARLY) + 1
 
 
 def test_texts_use_the_direct_connection_once_it_is_open_and_relays_when_it_closes() -> None:

@@ -8,7 +8,9 @@ import pytest
 
 from game.transport.mesh_events import Connected, Lost, Received, RouteChanged
 from game.transport.peer_link import (
+    ANSWERED_WITHIN,
     IDLE_AFTER,
+    LATE,
     MEASURING,
     RETRY_AFTER,
     TALK,
@@ -22,6 +24,7 @@ from game.transport.timeouts import (
     BEAT,
     DIRECT_WITHIN,
     IDLE_BEAT,
+    LOST_WITHIN,
     NEAR,
     PROBE,
     PROVE_WITHIN,
@@ -266,6 +269,25 @@ def test_a_page_answers_the_heartbeats_of_its_host_which_are_more_frequent_durin
     assert happened(pair) == CHANGED
 
 
+@pytest.mark.parametrize("speaks", [False, True])
+def test_a_page_that_is_gone_is_lost_as_soon_from_an_idle_table_and_sooner_noticed_by_a_text(speaks: bool) -> None:
+    for after in range(10):
+        pair = idle(Care.LEADS, Care.FOLLOWS)
+        pair.run(after / 5)
+        happened(pair)
+        pair.relays = False
+        set_line(pair, works=False)
+        if speaks:
+            for me in (0, 1):
+                pair.say(me, "a")
+            pair.run(SILENT)
+            assert happened(pair) == CHANGED
+            pair.run(PROBE)
+        else:
+            pair.run(LOST_WITHIN)
+        assert all(Lost in kinds for kinds in happened(pair))
+
+
 def test_heartbeats_stay_frequent_on_a_line_that_is_far_or_loses_some(monkeypatch: pytest.MonkeyPatch) -> None:
     pair = idle(Care.LEADS, Care.FOLLOWS)
     host = pair.link(0)
@@ -275,7 +297,15 @@ def test_heartbeats_stay_frequent_on_a_line_that_is_far_or_loses_some(monkeypatc
     until = pair.now + 5.0
     while pair.now < until:
         pair.run(JUST)
-        assert host.direct.beat_at <= pair.now + BEAT
+        assert host.direct.beat_at <= pair.now + BEAT + 2 * ANSWERED_WITHIN
+
+
+def test_heartbeats_stay_frequent_in_a_page_whose_timers_are_late() -> None:
+    pair = idle(Care.LEADS, Care.FOLLOWS)
+    guest = pair.link(0)
+    pair.now = guest.direct.beat_at + LATE + JUST
+    pair.run(0.0)
+    assert guest.direct.beat_at <= pair.now + BEAT + ANSWERED_WITHIN
 
 
 def test_pages_that_need_each_other_seldom_notice_a_silence_late_until_they_need_each_other_soon() -> None:

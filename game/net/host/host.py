@@ -272,7 +272,7 @@ class Host:
             case messages.MakeSign() | messages.Lean():
                 if isinstance(command, messages.MakeSign) or self.game.is_playing:
                     self.peers.tell_members(messages.Did(seat, command))
-            case messages.Commit() | messages.Reveal():
+            case messages.Give():
                 return self.game.shuffle.take(seat, command, now)
             case messages.Press():
                 return self.game.press(peer, seat, number, command, now)

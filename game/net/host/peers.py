@@ -88,7 +88,7 @@ class Peers(dict[str, PeerState]):
     def offer(self, peer: str) -> None:
         """Send `peer` a host claim, which is also an offer to join."""
         if peer in self:
-            self.out.say(peer, Hosting(self._term.deed))
+            self.out.say(peer, Hosting(self._term.deed, admits=False))
 
     def slowest_answer(self) -> float:
         """Return the answer time of the slowest route to a peer, in seconds."""
@@ -107,43 +107,29 @@ class Peers(dict[str, PeerState]):
 
     def announce(self, roster: Roster, now: float) -> None:
         """Send all members what they lack. A change of the roster or the deed may wait, except for newcomers."""
-        waits = self._can_wait(roster, now)
         members = [(peer, self[peer]) for peer, _ in self._lobby.members()]
+        waits = self._waits(roster, now) and not any(known.untold for _, known in members)
         lack = [known for _, known in members if not waits or known.roster is None]
         if lack:
             self._term.renew(self._keys())
         deed = self._term.deed
         for peer, known in members:
-            news: list[Content] = []
             if known in lack:
-                news += [deed] * (known.deed != deed)
-                news += [roster] * (known.roster != roster)
+                if known.deed != deed:
+                    self.out.say(peer, Hosting(deed, admits=True))
+                if known.roster != roster:
+                    known.untold.insert(0, roster)
                 known.roster, known.deed = roster, deed
-            for what in (*news, *known.untold):
+            for what in known.untold:
                 self.out.say(peer, Update(known.timing.sent.send(now), known.done, what))
             known.untold.clear()
+        self.due = now + 1 / ANNOUNCEMENTS_A_SECOND if waits else inf
         if not waits:
             self._announced = roster
 
-    def _can_wait(self, roster: Roster, now: float) -> bool:
-        """Whether the rate limit delays this roster, so that several changes are sent together.
-
-        Changes that matter for the game are not delayed.
-        """
-        self.due = inf
-        before = self._announced
-        if before is None or roster == before or roster.started != before.started:
-            return False
-        if len(roster.places) != len(before.places):
-            return False
-        if roster.started and (roster.places, roster.screen) != (before.places, before.screen):
-            return False
-        if roster.settings.challenge != before.settings.challenge:
-            return False
-        if self._limit.spend(now):
-            return False
-        self.due = now + 1 / ANNOUNCEMENTS_A_SECOND
-        return True
+    def _waits(self, roster: Roster, now: float) -> bool:
+        """Whether the rate limit delays this roster, so that several changes are sent together."""
+        return self._announced not in (None, roster) and not self._limit.spend(now)
 
     def _keys(self) -> list[str]:
         """Return the keys of all members: the seats in order, and a host without one.

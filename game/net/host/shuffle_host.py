@@ -6,7 +6,7 @@ import math
 from collections.abc import Callable, Mapping, Set
 
 from game.core import Seat
-from game.net.protocol.messages import Commit, Content, Note, Notice, Reveal, Shuffle, Step
+from game.net.protocol.messages import Content, Give, Note, Notice, Shuffle, Step
 from game.transport.hashes import commitment
 
 SHARE_WITHIN = 3
@@ -35,9 +35,8 @@ class ShuffleHost:
         self._deal = deal
         self._round = 0
         self._seats: Set[Seat] = frozenset()
-        self._revealing = False
-        self._commitments: dict[Seat, str] = {}
-        self._shares: dict[Seat, str] = {}
+        self._step = Step.COMMIT
+        self._given: dict[Step, dict[Seat, str]] = {}
         self._left_out: set[Seat] = set()
         self._revealed: Shuffle | None = None
 
@@ -46,7 +45,7 @@ class ShuffleHost:
         if now < self.due:
             return
         owing = self._owing
-        for seat in () if self._revealing else sorted(owing):
+        for seat in sorted(owing) if self._step is Step.COMMIT else ():
             self._tell(Notice(Note.LEFT_OUT, seat))  # every page notices a missing share by itself
         self._left_out |= owing
         self._do_without(owing, now)
@@ -55,23 +54,18 @@ class ShuffleHost:
         """Start a new round."""
         self._round += 1
         self._seats = self._here() - self._left_out
-        self._revealing, self._commitments, self._shares = False, {}, {}
-        self.due = self._deadline(now)
-        self._tell(Shuffle(self._round, Step.COMMIT))
+        self._given = {}
+        self._ask(Step.COMMIT, {}, now)
 
-    def take(self, seat: Seat, said: Commit | Reveal, now: float) -> bool:
+    def take(self, seat: Seat, said: Give, now: float) -> bool:
         """Handle a commitment or a share of `seat`. Return False if it is invalid or not its turn."""
-        if not self.runs or said.round != self._round or seat not in self._owing:
+        if not self.runs or (said.round, said.step) != (self._round, self._step) or seat not in self._owing:
             return False
-        match said:
-            case Commit(_, to) if not self._revealing:
-                self._commitments[seat] = to
-            case Reveal(round, share) if self._revealing and commitment(round, seat, share) == self._commitments[seat]:
-                self._shares[seat] = share
-            case _:
-                return False
+        if said.step is Step.REVEAL and commitment(said.round, seat, said.given) != self._given[Step.COMMIT][seat]:
+            return False
+        self._given[said.step][seat] = said.given
         if not self._owing:
-            self._next_stage(now)
+            self._next_step(now)
         return True
 
     def gone(self, seat: Seat, now: float) -> None:
@@ -97,25 +91,28 @@ class ShuffleHost:
     @property
     def _owing(self) -> Set[Seat]:
         """The seats that still owe a commitment, or a share once all have committed."""
-        return self._seats - (self._shares if self._revealing else self._commitments).keys()
+        return self._seats - self._given[self._step].keys()
 
     def _do_without(self, seats: Set[Seat], now: float) -> None:
         """Continue without `seats`. If the commitments are already public, restart the round."""
-        if self._revealing:
+        if self._step is Step.REVEAL:
             self.begin(now)
             return
         self._seats -= seats
         if not self._owing:
-            self._next_stage(now)
+            self._next_step(now)
 
-    def _next_stage(self, now: float) -> None:
-        if not self._revealing:
-            self._revealing, self.due = True, self._deadline(now)
-            self._tell(Shuffle(self._round, Step.REVEAL, tuple(sorted(self._commitments.items()))))
+    def _next_step(self, now: float) -> None:
+        given = self._given[self._step]
+        if self._step is Step.COMMIT:
+            self._ask(Step.REVEAL, given, now)
         else:
             self.due = math.inf
-            self._revealed = Shuffle(self._round, Step.VERIFY, tuple(sorted(self._shares.items())))
-            self._deal(self._shares, now)
+            self._revealed = Shuffle(self._round, Step.VERIFY, tuple(sorted(given.items())))
+            self._deal(given, now)
 
-    def _deadline(self, now: float) -> float:
-        return now + SHARE_WITHIN * self._answer()
+    def _ask(self, step: Step, given: Mapping[Seat, str], now: float) -> None:
+        """Begin this `step` of the round, after what was `given` in the step before."""
+        self._step, self._given[step] = step, {}
+        self.due = now + SHARE_WITHIN * self._answer()
+        self._tell(Shuffle(self._round, step, tuple(sorted(given.items()))))

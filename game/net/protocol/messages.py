@@ -78,9 +78,13 @@ class Proof(Message):
 
 @dataclass(frozen=True, slots=True)
 class Hosting(Message):
-    """Host claim: "I am the host, by this deed." It is an offer to join. Members get the deed in an update instead."""
+    """Host claim: "I am the host, by this deed." If it `admits` the receiver, it follows again after each change.
+
+    Otherwise it is an offer to join. Before a goodbye, the deed ends the term, and names the successor.
+    """
 
     deed: Deed
+    admits: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -184,15 +188,14 @@ class Did:
     what: MakeSign | Lean
 
 
-Content: TypeAlias = Deed | Roster | Notice | Shuffle | Seen | Void | Did
+Content: TypeAlias = Roster | Notice | Shuffle | Seen | Void | Did
 
 
 @dataclass(frozen=True, slots=True)
 class Update(Message):
     """Update `number` for a member. The host has handled the member's commands up to number `done`.
 
-    It admits the member with its deed, then its roster. Each follows again after a change, and before all else that
-    has happened. Before a goodbye, the deed ends the term, and names the successor.
+    The first one has the roster, which follows again after a change, and before all else that has happened.
     """
 
     number: Count
@@ -293,19 +296,12 @@ class Gather(Command):
 
 
 @dataclass(frozen=True, slots=True)
-class Commit(Command):
-    """The sender's commitment to its share."""
+class Give(Command):
+    """What the sender gives in this step of a shuffle: the commitment to its share, or the share."""
 
     round: Count
-    commitment: Digest
-
-
-@dataclass(frozen=True, slots=True)
-class Reveal(Command):
-    """The sender's share."""
-
-    round: Count
-    share: Digest
+    step: Step
+    given: Digest
 
 
 @dataclass(frozen=True, slots=True)

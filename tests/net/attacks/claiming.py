@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from game.net.protocol.messages import Goodbye, Hosting, Update, Why
+from game.net.protocol.messages import Goodbye, Hosting, Why
 from game.net.room_endpoint import Room
 from game.net.succession.deeds import MOST_ACCEPTED, MOST_LINKS, Deed, Rules
 from tests.net.attackers import Crooked, Pretender, Stranger, Thief, accepting, after, claim, claims, made_up
@@ -87,7 +87,7 @@ def junk_chains(number: int) -> bool:
         Deed((*deed.chain, *deed.chain)),
     ]
     for page in honest:
-        net.inject(host, page, (Hosting(words[number % 4]), Update(10**6, 0, words[number % 4]))[number % 2])
+        net.inject(host, page, Hosting(words[number % 4], admits=bool(number % 2)))
     net.run(1)
     net.kill(host, noticed=number % 2 == 0)
     healed = net.run(15, lambda: net.at_one_table(honest))

@@ -9,7 +9,7 @@ from typing import Any
 from game.core import Laid, Phase, Seat, state_of, view_of
 from game.net.guest_updates import Reshuffled
 from game.net.host.shuffle_host import ShuffleHost
-from game.net.protocol.messages import Reveal, Seen
+from game.net.protocol.messages import Give, Seen, Step
 from game.net.room_endpoint import Room
 from game.net.shuffle import Level, Verdict
 from tests.net.attacks.attempts import repeated
@@ -111,7 +111,8 @@ class _Silent(Room):
     kept = 0
 
     def _send(self, one: Any, now: float) -> None:
-        if isinstance(getattr(getattr(one, "message", None), "what", None), Reveal):
-            self.kept += 1
-            return
-        super()._send(one, now)
+        match getattr(getattr(one, "message", None), "what", None):
+            case Give(step=Step.REVEAL):
+                self.kept += 1
+            case _:
+                super()._send(one, now)

@@ -183,8 +183,8 @@ def unproven(number: int) -> bool:
     for said in (
         Seeking(False),
         Join("Mallory", False),
-        Hosting(deed),
-        Update(1, 0, deed),
+        Hosting(deed, admits=False),
+        Hosting(deed, admits=True),
         Do(10**6, Press(1, 0, 0.0, Stop())),
     ):
         net.inject(sender, host, said)
