@@ -146,6 +146,9 @@ MEASURE = """() => {
     if (seen.length) line.setEndAfter(seen.at(-1));
     const fits = !seen.length || unseen || within(box(line), box(announcement.parentElement));
     if (!fits) faults.push("announcement leaves its place");
+    for (const part of seen.length && opaque(announcement) ? moment.querySelectorAll("h2, p") : []) {
+        if (visible(part) && !apart(box(line), box(part))) faults.push("announcement covers what happened");
+    }
     return [...new Set(faults)];
 }""".replace("%s", TITLE_COVERED)
 

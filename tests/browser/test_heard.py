@@ -20,6 +20,7 @@ def test_a_level_is_announced_in_order_and_in_few_words(come: Come) -> None:
     expect(live).to_have_count(1)
     expect(live).to_have_class("announcement")
     expect(live).to_have_role("status")
+    expect(person.page.locator(".announcements")).to_have_css("opacity", "1")
     person.play_level()
     (mine,), (hers,) = dealt(seed).hands
     second = person.truth().hands[0]

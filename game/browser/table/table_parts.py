@@ -57,8 +57,8 @@ class TableState:
     A star takes the card `discard` where this person has a choice, who has `declined` the question of raised hands.
 
     `looks` are the expressions of players for a moment. `absent` has the tags of the persons who are not at the table,
-    `signs` the symbols that players show, and `leaning` the words about those who lean towards the pile. `paused`
-    says whether the table shows why play pauses.
+    `signs` the symbols that players show, and `leaning` the words about those who lean towards the pile. `has_company`
+    and `paused` say whether the table shows other people, and why play pauses.
 
     After the game, this person `may_deal` the next one, `may_change` its options, sit down for it (`may_sit`), or read
     who `starts` it. `ended` is the game that has just ended, if this page can look back on it. `unverified`
@@ -80,6 +80,7 @@ class TableState:
     absent: Mapping[core.Seat, str] = field(default_factory=dict)
     signs: Mapping[core.Seat, str] = field(default_factory=dict)
     leaning: Mapping[core.Seat, str] = field(default_factory=dict)
+    has_company: bool = False
     paused: bool = False
     sounds: bool = False
     tells_of_sound: bool = False
@@ -240,6 +241,7 @@ def parts_of_public_table(it: TableState, view: core.View) -> Parts:
             data_watching=str(view.seat is None).lower(),
             data_moment=None if it.message is None else it.message.kind,
             data_held=it.held,
+            data_company=it.has_company,
             data_paused=it.paused,
             data_hint=bool(it.hint),
             data_waits=_waits(it, view),
@@ -252,6 +254,7 @@ def parts_of_public_table(it: TableState, view: core.View) -> Parts:
             data_single=len(view.hand) - len(it.pressed) < 2,
             data_down=view.seat in view.down,
             data_next=_needed(it, view),
+            data_takes=star_takes(it, view) is not None,
         ),
         **_status(view.variant, view.level, view.levels, level_of(view), view.lives, view.stars),
         "seats": At(

@@ -223,7 +223,7 @@ class PeopleBar(Acting):
         it = self._state
         asked, it.at_door = it.at_door, _asks_about(it)
         words, reason = it.paused_for(), it.paused_for(counts_down=False)
-        self._screen.set(paused=bool(words))
+        self._screen.set(has_company=True, paused=bool(words))
         self._screen.parts.show(parts_of_people(it))
         self._menu.show(parts_of_menu(it))
         if reason != self._paused_for:
