@@ -53,8 +53,10 @@ def test_an_event_without_a_key_presses_none() -> None:
 
 def test_letter_keys_can_be_turned_off() -> None:
     events = [SimpleNamespace(key=key, code=code) for key, code, _ in KEYS.values()]
-    Document().documentElement.dataset.letterKeys = "off"
+    root = Document().documentElement
+    root.dataset.letterKeys = "off"
     usable = {pressed_key(event) for event in events}
+    root.removeAttribute("data-letter-keys")
     assert usable == {"", " ", "enter", "arrowleft", "escape", "/", "-"}
 
 

@@ -44,7 +44,10 @@ EARLIEST = 1.0
 """The most seconds by which a heartbeat may be early."""
 
 ANSWERED_WITHIN = 0.2
-"""Seconds that a page which answered waits for the next heartbeat before it sends its own; a host waits twice that."""
+"""Seconds that a page which answered waits for the next heartbeat before it sends its own.
+
+A host waits twice that, so that guests begin.
+"""
 
 IDLE_AFTER = 10.0
 """Seconds after the last text, in either direction, or the first contact, until heartbeats become less frequent."""

@@ -19,13 +19,13 @@ GREETINGS = 0.0, 1.0, 3.0, 7.0, 15.0
 """Seconds at which this page announces itself, after it has joined or lost a page of its table."""
 
 GREET_EVERY, GREET_SELDOM = 20.0, 60.0
-"""Seconds between later greetings: those of most pages, and those of a guest of an idle table, which needs no relays.
+"""Seconds between later greetings. A guest of an idle table needs no relays, and greets after GREET_SELDOM.
 
 They also show which relays no longer respond.
 """
 
 GREET_EARLY = 2.0
-"""Seconds by which such a greeting may be early, when the page is awake: then it needs no timer."""
+"""Seconds by which a later greeting may be early, when the page is awake: then it needs no timer."""
 
 GREET_TOGETHER = 0.1
 """Seconds that the greeting waits after a relay connects, so that one greeting reaches other relays, too."""

@@ -33,13 +33,15 @@ SILENT = 1.6
 IDLE_SILENT, SELDOM_SILENT = 2.45, 10.0
 """The same while no texts are sent, and between pages that need each other seldom.
 
-Longer than IDLE_BEAT by one retransmission, on a line that is NEAR. Longer than SELDOM_BEAT.
+IDLE_SILENT is longer than IDLE_BEAT by one retransmission, on a line that is NEAR. SELDOM_SILENT is longer than
+SELDOM_BEAT.
 """
 
 SHORTEST_PROBE, PROBE = 1.0, 2.0
 """Detects that a page failed together with its data channel: it sends nothing over relays, either.
 
-A page that only lost the data channel answers over relays.
+A page that only lost the data channel answers over relays. The time is shorter after a longer silence, so that the sum
+is LOST_WITHIN, but at least SHORTEST_PROBE.
 """
 
 LOST_WITHIN = SILENT + PROBE

@@ -80,7 +80,7 @@ async def test_people_have_tags_and_routes_and_watchers_come_last() -> None:
     assert shown == ["Anayou · host", "Ben", "Cleo via server", "Evewatching"]
     assert [one.dataset.way for one in bar.part("peers").children] == ["direct", "direct", "relay", "direct"]
     assert bar.text("watching") == "one person is watching"
-    assert bar.shows("company")
+    assert bar.shows("company") and bar.screen.state.has_company
 
 
 async def test_a_sign_is_sent_and_shown_for_a_while() -> None:

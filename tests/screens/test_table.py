@@ -422,12 +422,13 @@ async def test_a_card_of_extreme_is_compared_with_its_own_pile() -> None:
 async def test_a_star_is_asked_for_and_withdrawn() -> None:
     ana = Sitting()
     ana.show(legal=frozenset({RaiseStar()}))
-    assert ana.find(".decline").hidden
+    table = ana.screen.element
+    assert ana.find(".decline").hidden and not table.hasAttribute("data-next")
     button = ana.find(".raise")
     button.click()
     ana.show(StarRaised(0), raised=frozenset({0}), legal=frozenset({LowerStar()}))
     assert (button.getAttribute("aria-pressed"), button.textContent) == ("true", "Ask for a starAgreeS")
-    assert ana.seat(0).dataset.hand == "up"
+    assert ana.seat(0).dataset.hand == "up" and table.dataset.next == "decline"
     withdraw = ana.find(".decline")
     assert [one.hidden for one in withdraw.querySelectorAll("span")] == [True, False]
     withdraw.click()
@@ -452,7 +453,9 @@ async def test_in_extreme_the_card_for_the_star_is_chosen_even_after_asking() ->
     offers = frozenset({RaiseStar(white), RaiseStar(red)})
     ana.show(state=state, legal=offers)
     choice = ana.find(".discard")
-    assert choice.textContent == "Star takes white 12"
+    table = ana.screen.element
+    assert (choice.textContent, table.dataset.piles) == ("Star takes white 12", "2")
+    assert table.hasAttribute("data-takes") and not table.hasAttribute("data-single")
     choice.click()
     assert choice.textContent == "Star takes red 40"
     ana.find(".raise").click()

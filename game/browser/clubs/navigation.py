@@ -54,7 +54,7 @@ def _show_all(page: Page) -> None:
 
 
 def _show(page: Page, club: Club, new: bool = False) -> None:
-    """Show `club`, which is perhaps `new`. A page that a table refuses returns to it."""
+    """Show `club`, which is perhaps `new`. A page that a table refuses returns to the club."""
 
     def session() -> OnlineSession:
         return page.open(lambda: OnlineSession(page, back=lambda: _show(page, club)))

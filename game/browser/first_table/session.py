@@ -56,7 +56,7 @@ class FirstTable(SoloSession):
         If hints were `given` in a game before it, level 0 is left out.
         """
         if text := storage.read(game_store.LESSON):
-            with suppress(BadGame):  # a new game takes its place
+            with suppress(BadGame):  # if it cannot be read, a new game takes its place
                 return cls._gone_on(page, text)
         seed = Random(next(page.seeds)).choice(DEALS)
         session = cls.begin(page, SETUP, str(seed), next(page.seeds))

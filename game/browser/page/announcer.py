@@ -15,7 +15,6 @@ from game.words.lists import in_one_breath
 STAYS = 6.0
 """Seconds for which an important message stays in sight, whatever is announced later: long enough to be read."""
 
-
 UNSEEN = "earlier"
 """The CSS class of words that only screen readers announce."""
 

@@ -21,7 +21,6 @@ def listen_to_dialogs(interrupted: Callable[[], object], changed: Callable[[], o
 
     def toggled(event: Any) -> None:
         if event.target.matches(".dialog"):
-            document.documentElement.toggleAttribute("data-dialog", bool(open_dialogs()))
             _move_focus(event)
             changed()
 

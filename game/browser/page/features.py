@@ -35,8 +35,8 @@ class RefusedError(Exception):
 def ask(request: Callable[[], Any], patience: float | None = None) -> Coroutine[Any, Any, Any]:
     """Call `request`, which returns a promise, at once. Return a coroutine that awaits its answer.
 
-    It raises RefusedError if the feature is missing, throws or refuses. After `patience` seconds without an
-    answer, it raises TimeoutError.
+    Await it at once. It raises RefusedError if the feature is missing, throws or refuses. After `patience` seconds
+    without an answer, it raises TimeoutError.
     """
     answer: asyncio.Future[Any] = asyncio.get_running_loop().create_future()
 

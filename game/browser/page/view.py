@@ -258,7 +258,6 @@ class Screen(Component[AnyState]):
     ) -> None:
         super().__init__(from_template(template), state, parts, acts)
         document.body.append(self.element)
-        self._at_close(self.element.remove)
 
     def focus(self) -> None:
         """Focus the heading.
@@ -269,3 +268,8 @@ class Screen(Component[AnyState]):
 
     def pause(self) -> None:
         """Pause what moves, since the page is hidden."""
+
+    def close(self) -> None:
+        """Remove the event listeners, then the screen from the page. May be called twice."""
+        super().close()
+        self.element.remove()

@@ -45,7 +45,7 @@ def parts_of_hand(view: View, pressed: Collection[Card]) -> Parts:
             {
                 **fan,
                 "data-holds": next(name for most, name in SIZES if size <= most),
-                "data-leads": "two" if len(leads) > 1 and waits else None,
+                "data-two-lead": len(leads) > 1 and bool(waits),
                 "data-tiers": len(waits) >= TWO_TIERS,
             },
         ),

@@ -138,7 +138,7 @@ class Sound:
         soon(self._woken(resumed))
 
     async def _woken(self, resumed: Any) -> None:
-        with suppress(*REFUSED):  # otherwise, the next press tries another context
+        with suppress(*REFUSED):  # if it is refused, the next press tries another context
             await resumed
             self._waking = False
             self._noise = self._noise or _noise(self._context)

@@ -112,7 +112,8 @@ def parts_of_table(it: TableState) -> Parts:
     """Return what the table of a session shows."""
     view = it.view
     if view is None:
-        return {"hear": at(aria_pressed=it.sounds), "sounding": it.tells_of_sound}
+        told = _tells_of_sound(it)
+        return {"screen": at(data_sounding=told), "hear": at(aria_pressed=it.sounds), "sounding": told}
     over, lost, is_tutorial = it.over, view.phase is core.Phase.LOST, it.taught is not None
     return {
         **parts_of_public_table(it, view),

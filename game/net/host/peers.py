@@ -108,7 +108,7 @@ class Peers(dict[str, PeerState]):
     def announce(self, roster: Roster, now: float) -> None:
         """Send all members what they lack. A change of the roster or the deed may wait, except for newcomers."""
         members = [(peer, self[peer]) for peer, _ in self._lobby.members()]
-        waits = self._waits(roster, now) and not any(known.untold for _, known in members)
+        waits = not any(known.untold for _, known in members) and self._waits(roster, now)
         lack = [known for _, known in members if not waits or known.roster is None]
         if lack:
             self._term.renew(self._keys())

@@ -78,9 +78,10 @@ class Proof(Message):
 
 @dataclass(frozen=True, slots=True)
 class Hosting(Message):
-    """Host claim: "I am the host, by this deed." If it `admits` the receiver, it follows again after each change.
+    """Host claim: "I am the host, by this deed." It `admits` the receiver, or is an offer to join.
 
-    Otherwise it is an offer to join. Before a goodbye, the deed ends the term, and names the successor.
+    The host sends it to members again after each change of the deed. Before a goodbye, the deed ends the term, and
+    names the successor.
     """
 
     deed: Deed
@@ -195,7 +196,7 @@ Content: TypeAlias = Roster | Notice | Shuffle | Seen | Void | Did
 class Update(Message):
     """Update `number` for a member. The host has handled the member's commands up to number `done`.
 
-    The first one has the roster, which follows again after a change, and before all else that has happened.
+    The first one has the roster. After a change, the host sends the roster again, before all else that has happened.
     """
 
     number: Count

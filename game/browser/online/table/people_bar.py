@@ -75,7 +75,7 @@ class People:
         return not is_over and (self.me is not None or self.room.guest.table.is_screen)
 
     def paused_for(self, *, counts_down: bool = True) -> str:
-        """Return why play pauses, and when there is a vote if it `counts_down`; without that, whether there is one."""
+        """Return why play pauses. If it `counts_down`, that includes the seconds until a vote."""
         left = self.waits.left if counts_down else lambda seat: min(1, self.waits.left(seat))
         search = self.trouble or self.searching
         return search or waiting(self.roster, left, votes=self.votes) or held_up(self.roster, self.view)

@@ -1,4 +1,4 @@
-"""Sends and shows that a person is about to play, if the house rule *Lean in* is on.
+"""The house rule *Lean in*: it is sent and shown that a person is about to play.
 
 Nothing about the card is sent. Computer players send nothing and are sent nothing.
 """
