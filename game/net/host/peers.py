@@ -108,7 +108,7 @@ class Peers(dict[str, PeerState]):
     def announce(self, roster: Roster, now: float) -> None:
         """Send all members what they lack. A change of the roster or the deed may wait, except for newcomers."""
         members = [(peer, self[peer]) for peer, _ in self._lobby.members()]
-        waits = not any(known.untold for _, known in members) and self._waits(roster, now)
+        waits = self._waits(roster, now) and not any(known.untold for _, known in members)
         lack = [known for _, known in members if not waits or known.roster is None]
         if lack:
             self._term.renew(self._keys())
@@ -128,7 +128,10 @@ class Peers(dict[str, PeerState]):
             self._announced = roster
 
     def _waits(self, roster: Roster, now: float) -> bool:
-        """Whether the rate limit delays this roster, so that several changes are sent together."""
+        """Whether the rate limit delays this roster, so that several changes are sent together.
+
+        A roster that is sent at once with other news counts, too: otherwise, pages that come and go cause more updates.
+        """
         return self._announced not in (None, roster) and not self._limit.spend(now)
 
     def _keys(self) -> list[str]:
