@@ -1,4 +1,4 @@
-"""What to measure of a screen: every size, what is cut off, covered or out of place, and what is hard to press."""
+"""Sizes of screens, and scripts that find what is cut off, covered, out of place or hard to press."""
 
 from __future__ import annotations
 

@@ -20,7 +20,7 @@ def guarded(seed: str, people: int = 3, seats: int = 4) -> tuple[Net, list[Page]
 
 
 def asked(page: Page) -> str:
-    """Return the name of the person about whom the leader is asked, or an empty text."""
+    """Return the name of the person at the door; empty if nobody is there."""
     return page.roster.at_door.name if page.roster.at_door else ""
 
 

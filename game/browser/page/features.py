@@ -13,7 +13,7 @@ REFUSED = JsException, AttributeError, TypeError
 """Exceptions of a feature that the browser lacks or denies: TypeError if it is null where a function should be."""
 
 PATIENCE = 3.0
-"""Seconds to wait for a feature without which the page goes on. Browsers answer within milliseconds."""
+"""Seconds to wait for the answer to an optional feature. Browsers answer within milliseconds."""
 
 
 def feature(owner: Any, name: str) -> Any:

@@ -125,7 +125,6 @@ def parts_of_table(it: TableState) -> Parts:
         "hint-words": it.hint,
         "hint-waits": _waits(it, view) and PAUSED(),
         "got-it": not it.standing,
-        "go": _needed(it, view) == "go",
         "how": it.has_chart and _is_between(it.message, view),
         "starts": it.starts,
         "whole": over and is_tutorial and not lost,
@@ -160,6 +159,7 @@ def _buttons(it: TableState, view: core.View) -> Parts:
     return {
         "lay": at(needed == "lay", aria_pressed=view.seat in view.down),
         "rest": needed == "rest",
+        "go": needed == "go",
         "raise": at(view.variant.stars, aria_pressed=raised, aria_disabled=no_star, data_asked=_is_asked(it, view)),
         **label_of_star,
         "decline": needed == "decline",

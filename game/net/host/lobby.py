@@ -218,9 +218,9 @@ class Lobby:
         return self.waiting[-1] if idle is None and asked else idle
 
     def leave(self, peer: str, presence: Presence, now: float) -> Seat | None:
-        """Set the `presence` of the member at `peer`, whose connection has ended. Return the seat; None for a watcher.
+        """Mark the member at `peer` as AWAY or GONE. Return the member's seat; None for a watcher.
 
-        Before a game, a player who is GONE loses the seat. A player who is AWAY may not notice it, and stays ready.
+        Before a game, a player who is GONE loses the seat. A player who is AWAY stays ready.
         """
         if self.screen is not None and self.screen.peer == peer:
             self.screen = Place(Sitter.PERSON, key=self.screen.key)

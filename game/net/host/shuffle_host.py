@@ -112,7 +112,7 @@ class ShuffleHost:
             self._deal(given, now)
 
     def _ask(self, step: Step, given: Mapping[Seat, str], now: float) -> None:
-        """Begin this `step` of the round, after what was `given` in the step before."""
+        """Begin this `step` of the round. Tell all members what was `given` in the step before."""
         self._step, self._given[step] = step, {}
         self.due = now + SHARE_WITHIN * self._answer()
         self._tell(Shuffle(self._round, step, tuple(sorted(given.items()))))
